@@ -1,0 +1,101 @@
+// What stands where: the flat board that move generation sees, and the columns of Lasca and Bashni beneath it.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "layout.hpp"
+
+namespace crownhead {
+
+// The king that its side moved last, and how many quiet moves in a row (only kept where the rules limit them).
+struct KingRun {
+    u8 index = 0;
+    u8 count = 0;
+    constexpr bool operator==(const KingRun&) const = default;
+};
+
+template <class W>
+struct Board {
+    W pieces[2] = {};
+    W kings = {};
+    KingRun run[2] = {};
+    constexpr bool operator==(const Board&) const = default;
+
+    template <class Other>
+    constexpr explicit operator Board<Other>() const {
+        return {{static_cast<Other>(pieces[0]), static_cast<Other>(pieces[1])},
+                static_cast<Other>(kings),
+                {run[0], run[1]}};
+    }
+};
+
+// A column of single pieces; bit 0 is the top.
+struct Column {
+    u64 black = 0;
+    u64 kings = 0;
+    int height = 0;
+    constexpr bool operator==(const Column&) const = default;
+
+    constexpr void put_under(bool is_black, bool is_king) {
+        black |= static_cast<u64>(is_black) << height;
+        kings |= static_cast<u64>(is_king) << height;
+        ++height;
+    }
+    constexpr void take_top() {
+        black >>= 1;
+        kings >>= 1;
+        --height;
+    }
+};
+
+using Columns = std::vector<Column>;  // by bit index
+
+// A whole position of any variant: always wide, so that one type serves all boards.
+struct State {
+    Board<u128> board;
+    int side = white;
+    std::shared_ptr<const Columns> columns;  // only in column games
+
+    bool operator==(const State& other) const {
+        if (board != other.board || side != other.side) return false;
+        return columns == other.columns || (columns && other.columns && *columns == *other.columns);
+    }
+    u64 key() const {
+        u64 key = mix(static_cast<u64>(side), board.pieces[white]);
+        key = mix(mix(key, board.pieces[black]), board.kings);
+        for (const auto& run : board.run) key = mix(key, u64{run.index} << 8 | run.count);
+        if (columns)
+            for (const auto& column : *columns)
+                key = mix(mix(key, column.black), column.kings << 7 ^ static_cast<u64>(column.height));
+        return key;
+    }
+};
+
+constexpr int most_jumps = 40;  // more than any side has pieces
+
+// A move with everything known of it. The path and the victims are bit indices, in order.
+struct Move {
+    u8 jumps = 0;
+    bool crowns = false;
+    std::array<u8, most_jumps + 1> path{};
+    std::array<u8, most_jumps> victims{};
+
+    int from() const { return path[0]; }
+    int to() const { return path[jumps ? jumps : 1]; }
+    u128 captured() const {
+        u128 set = 0;
+        for (int i = 0; i < jumps; ++i) set |= bit<u128>(victims[i]);
+        return set;
+    }
+    bool operator==(const Move& other) const {
+        if (jumps != other.jumps) return false;
+        for (int i = 0; i <= (jumps ? jumps : 1); ++i)
+            if (path[i] != other.path[i]) return false;
+        for (int i = 0; i < jumps; ++i)
+            if (victims[i] != other.victims[i]) return false;
+        return true;
+    }
+};
+
+}  // namespace crownhead
