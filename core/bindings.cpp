@@ -117,8 +117,8 @@ Facts facts_from(const nb::dict& given) {
     facts.first_square = choice_in(given, "first_square", first_square_words, "top-left");
     facts.letters = choice_in(given, "notation", notation_words, "numbers");
     r.removal = choice_in(given, "removal", removal_words);
-    // A column is a word of 64 pieces; a capture takes fewer than most_jumps.
-    facts.most_pieces = number_in(given, "most_pieces", 1, r.removal == Removal::column ? 32 : most_jumps - 1);
+    // Two sides of 32 fit the 64 bits of a column, and no capture is longer than most_jumps.
+    facts.most_pieces = number_in(given, "most_pieces", 1, 32);
     r.men_moves = static_cast<Directions>(number_in(given, "men_moves", 1, 255));
     r.men_captures = static_cast<Directions>(number_in(given, "men_captures", 1, 255));
     r.men_take_kings = number_in(given, "men_take_kings", 0, 1, 1);
@@ -219,7 +219,7 @@ struct PyMove {
     bool same_effect(const PyMove& other) const {
         if (variant->has_columns()) return move == other.move;
         return move.from() == other.move.from() && move.to() == other.move.to() &&
-               move.captured() == other.move.captured();
+               move.captured() == other.move.captured() && move.crowns == other.move.crowns;
     }
     u64 hash() const {
         u64 hash = mix(move.jumps, u64{move.path[0]});
@@ -386,7 +386,17 @@ nb::list divide(const PyPosition& p, int depth, int threads, bool keep_duplicate
 // ---- the classes ---------------------------------------------------------------------------------------------------
 
 void bind_variant(nb::module_& m) {
-    nb::class_<Variant>(m, "Variant", "How pieces move and capture: the part of a rulebook that the core needs.")
+    nb::class_<Variant>(m, "Variant", R"(How pieces move and capture: the part of a rulebook that the core needs.
+
+>>> from crownhead import Rulebook
+>>> variant = Rulebook.load("english").variant
+>>> variant.rows, variant.square_count, variant.compiled_as
+(8, 32, 'english')
+>>> variant.place(1), variant.square_at(7, 1), variant.crowning_squares(0)
+((7, 1), 1, [1, 2, 3, 4])
+>>> Variant(**variant.facts) == variant
+True
+)")
         .def("__init__",
              [](Variant* self, const nb::kwargs& given) {
                  const bool compiled = number_in(given, "compiled", 0, 1, 1);
@@ -444,7 +454,17 @@ void bind_variant(nb::module_& m) {
 }
 
 void bind_moves(nb::module_& m) {
-    nb::class_<PyMove>(m, "Move", "One move: where from, where to, what it captures, and the whole path.")
+    nb::class_<PyMove>(
+        m, "Move",
+        R"(One move: where from, where to, what it captures, and the whole path. Equal only if all of that is.
+
+>>> from crownhead import Game
+>>> move = Game("english", "B:W18,27,31:B14,5").legal_moves[0]
+>>> print(move)
+14x23x32
+>>> move.from_square, move.to_square, move.captured, move.path, move.is_capture, move.crowns
+(14, 32, (18, 27), (14, 23, 32), True, True)
+)")
         .def(
             "__init__",
             [](PyMove* self, SharedVariant variant, const std::vector<int>& path, const std::vector<int>& captured,
@@ -481,7 +501,13 @@ void bind_moves(nb::module_& m) {
             new (&self) PyMove{variant, move, 0};
         });
 
-    nb::class_<PyMoveList>(m, "MoveList", "Moves, in the order they were found: a sequence.")
+    nb::class_<PyMoveList>(m, "MoveList", R"(Moves, in the order they were found: a sequence.
+
+>>> from crownhead import Game
+>>> moves = Game("english").legal_moves
+>>> len(moves), str(moves[0]), moves[0] in moves
+(7, '9-13', True)
+)")
         .def("__len__", [](const PyMoveList& list) { return list.moves.size(); })
         .def("__getitem__",
              [](const PyMoveList& list, Py_ssize_t i) {
@@ -510,7 +536,14 @@ void bind_moves(nb::module_& m) {
 }
 
 void bind_position(nb::module_& m) {
-    nb::class_<PyPosition>(m, "Position", "What stands where, and whose turn it is. Immutable.")
+    nb::class_<PyPosition>(m, "Position", R"(What stands where, and whose turn it is. Immutable.
+
+>>> from crownhead import Position, Rulebook
+>>> variant = Rulebook.load("english").variant
+>>> position = Position(variant, 1, {14: "b", 18: "w", 30: "W"})
+>>> position.turn, position.at(30), position.men(0), position.kings(0)
+(1, 'W', [18], [30])
+)")
         .def(
             "__init__",
             [](PyPosition* self, SharedVariant variant, int side, const nb::dict& pieces, const nb::object& king_runs) {
@@ -535,11 +568,25 @@ void bind_position(nb::module_& m) {
                      "For each side the king it moved last and how often in a row, where the rules count that.")
         .def_prop_ro(
             "key", [](const PyPosition& p) { return p.state.key(); }, "A 64-bit hash of the position.")
-        .def_prop_ro("legal_moves", [](const PyPosition& p) { return p.moves(Kind::legal); })
+        .def_prop_ro(
+            "legal_moves", [](const PyPosition& p) { return p.moves(Kind::legal); }, R"(What may be played.
+
+>>> from crownhead import Position, Rulebook
+>>> Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5").legal_moves
+<MoveList 14x23x32>
+)")
         .def(
             "moves",
             [](const PyPosition& p, const std::string& kind) { return p.moves(value_of(kind_words, kind, "kind")); },
-            "kind"_a)
+            "kind"_a, R"(Moves of one kind.
+
+"legal": what may be played. "strict": as if captures were always enforced. "routes": strict, with every order of taking
+the same pieces. "quiet": moves without capture, owed or not. "jumps": every run of jumps, finished or not.
+
+>>> from crownhead import Position, Rulebook
+>>> Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5").moves("jumps")
+<MoveList 14x23, 14x23x32>
+)")
         .def(
             "play",
             [](nb::handle_t<PyPosition> self, const PyMove& move) {
@@ -550,9 +597,27 @@ void bind_position(nb::module_& m) {
                 nb::inst_mark_ready(result);
                 return result;
             },
-            "move"_a, "The position after a legal move.")
-        .def("perft", &perft, "depth"_a, nb::kw_only(), "threads"_a = 1, "keep_duplicates"_a = false, "hash_mb"_a = 0)
-        .def("divide", &divide, "depth"_a, nb::kw_only(), "threads"_a = 1, "keep_duplicates"_a = false, "hash_mb"_a = 0)
+            "move"_a, R"(The position after a legal move.
+
+>>> from crownhead import Rulebook
+>>> start = Rulebook.load("english").start
+>>> start.play(start.legal_moves[0]).turn
+0
+)")
+        .def("perft", &perft, "depth"_a, nb::kw_only(), "threads"_a = 1, "keep_duplicates"_a = false, "hash_mb"_a = 0,
+             R"(How many sequences of so many moves there are; draws are not looked at.
+
+>>> from crownhead import Rulebook
+>>> Rulebook.load("international").start.perft(6)
+167140
+)")
+        .def("divide", &divide, "depth"_a, nb::kw_only(), "threads"_a = 1, "keep_duplicates"_a = false, "hash_mb"_a = 0,
+             R"(Perft, for each first move.
+
+>>> from crownhead import Rulebook
+>>> [nodes for move, nodes in Rulebook.load("english").start.divide(3)]
+[43, 43, 44, 42, 43, 44, 43]
+)")
         .def(
             "__eq__",
             [](const PyPosition& a, nb::handle other) {
@@ -575,6 +640,7 @@ void bind_position(nb::module_& m) {
 
 NB_MODULE(_core, m) {
     m.doc() = "The compiled core of Crownhead.";
+    nb::set_leak_warnings(false);  // rulebooks stay cached until the interpreter ends
     nb::exception<PositionError>(m, "PositionError", PyExc_ValueError);
     m.attr("DIAGONAL_FORWARD") = static_cast<int>(diagonal_forward);
     m.attr("DIAGONAL_BACKWARD") = static_cast<int>(diagonal_backward);

@@ -15,7 +15,7 @@ struct Hop {
     bool crowns;  // a man that was crowned on the way or at the end
 
     constexpr bool same_as(const Hop& other) const {
-        return from == other.from && to == other.to && captured == other.captured;
+        return from == other.from && to == other.to && captured == other.captured && crowns == other.crowns;
     }
 };
 
@@ -202,7 +202,7 @@ class Generator {
             });
         }
         if (more && !sink_.partial) return;
-        const bool halts = v_.rules.landing == Landing::behind_king && (victim & view_.prey_kings) && !sink_.partial;
+        const bool halts = v_.rules.landing == Landing::behind_king && (victim & view_.prey_kings);
         for (W square = first; square; square = halts ? W{0} : next_landing<D>(square, free)) {
             note_square(square, jumps);
             emit(square, captured, jumps, order, false);

@@ -18,6 +18,7 @@ struct Recorder {
     W king_row, kings;
     std::vector<Move>& moves;
     bool partial, any_choice, keep_doubles;
+    bool in_order;                  // whether the order of taking makes another move of it, as in column games
     std::vector<Hop<W>> hops = {};  // of the captures, to recognise doubles
 
     template <int D>
@@ -43,8 +44,8 @@ struct Recorder {
     template <class Path, class Victims>
     void capture(const Hop<W>& hop, int jumps, bool, const Path& path, const Victims& victims) {
         if (!keep_doubles) {
-            for (const auto& other : hops)
-                if (other.same_as(hop)) return;
+            for (std::size_t i = 0; i < hops.size(); ++i)
+                if (hops[i].same_as(hop) && (!in_order || same_order(moves[i], victims))) return;
             hops.push_back(hop);
         }
         Move& move = moves.emplace_back();
@@ -52,6 +53,10 @@ struct Recorder {
         move.crowns = hop.crowns;
         std::copy_n(path.begin(), jumps + 1, move.path.begin());
         std::copy_n(victims.begin(), jumps, move.victims.begin());
+    }
+    template <class Victims>
+    static bool same_order(const Move& move, const Victims& victims) {
+        return std::equal(victims.begin(), victims.begin() + move.jumps, move.victims.begin());
     }
 };
 
@@ -110,8 +115,9 @@ class MechanicsOf : public Mechanics {
     template <int S>
     bool record(const State& state, const Board<W>& board, std::vector<Move>& found, Kind kind) const {
         const bool partial = kind == Kind::jumps;
-        const bool keep = kind == Kind::routes || v_.rules.removal == Removal::column;
-        Recorder<V> recorder{v_, v_.layout.king_row[S], board.kings, found, partial, partial, keep};
+        const bool in_order = v_.rules.removal == Removal::column;
+        Recorder<V> recorder{v_,      v_.layout.king_row[S], board.kings, found, partial,
+                             partial, kind == Kind::routes,  in_order};
         Generator<V, S, decltype(recorder)> generator(v_, board, recorder, vanishing_in(state));
         if (kind != Kind::quiet) return generator.captures();
         generator.quiets();

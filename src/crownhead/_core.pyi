@@ -1,15 +1,18 @@
-"""The compiled core: variants, positions, moves, perft. Sides are 0 (white) and 1 (black); squares are numbered from 1."""
+"""The compiled core: variants, positions, moves, perft. Sides are 0 (white) and 1 (black); squares count from 1."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Self, overload
 
-class PositionError(ValueError): ...
+class PositionError(ValueError):
+    """A position that cannot be: the message says what is wrong and where."""
 
 DIAGONAL_FORWARD: int
 DIAGONAL_BACKWARD: int
 STRAIGHT_FORWARD: int
 STRAIGHT_BACKWARD: int
 SIDEWAYS: int
+
+KingRuns = tuple[tuple[int, int], tuple[int, int]]
 
 class Variant:
     def __init__(
@@ -36,6 +39,7 @@ class Variant:
         enforced: str = "always",
         promotion: str,
         first_king_wins: bool = False,
+        compiled: bool = True,
     ) -> None: ...
     @property
     def facts(self) -> dict[str, Any]: ...
@@ -60,6 +64,9 @@ class Variant:
     def __hash__(self) -> int: ...
 
 class Move:
+    def __init__(
+        self, variant: Variant, path: Sequence[int], captured: Sequence[int] = (), crowns: bool = False
+    ) -> None: ...
     @property
     def from_square(self) -> int: ...
     @property
@@ -82,18 +89,13 @@ class MoveList(Sequence[Move]):
     @overload
     def __getitem__(self, index: int) -> Move: ...
     @overload
-    def __getitem__(self, index: slice) -> list[Move]: ...  # type: ignore[override]
+    def __getitem__(self, index: slice) -> list[Move]: ...
     def __len__(self) -> int: ...
     def __iter__(self) -> Iterator[Move]: ...
 
 class Position:
     def __init__(
-        self,
-        variant: Variant,
-        side: int,
-        pieces: dict[int, str],
-        *,
-        king_runs: tuple[tuple[int, int], tuple[int, int]] = ((0, 0), (0, 0)),
+        self, variant: Variant, side: int, pieces: Mapping[int, str], *, king_runs: KingRuns | None = None
     ) -> None: ...
     @property
     def variant(self) -> Variant: ...
@@ -103,7 +105,7 @@ class Position:
     def men(self, side: int) -> list[int]: ...
     def kings(self, side: int) -> list[int]: ...
     @property
-    def king_runs(self) -> tuple[tuple[int, int], tuple[int, int]]: ...
+    def king_runs(self) -> KingRuns: ...
     @property
     def key(self) -> int: ...
     @property
@@ -111,6 +113,8 @@ class Position:
     def moves(self, kind: str) -> MoveList: ...
     def play(self, move: Move) -> Self: ...
     def perft(self, depth: int, *, threads: int = 1, keep_duplicates: bool = False, hash_mb: int = 0) -> int: ...
-    def divide(self, depth: int, *, threads: int = 1, keep_duplicates: bool = False, hash_mb: int = 0) -> list[tuple[Move, int]]: ...
+    def divide(
+        self, depth: int, *, threads: int = 1, keep_duplicates: bool = False, hash_mb: int = 0
+    ) -> list[tuple[Move, int]]: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...

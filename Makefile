@@ -1,0 +1,67 @@
+# Every target sets up what it needs in a virtual environment of its own: .venv, from requirements.lock.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
+TOOLS := $(VENV)/.tools-installed
+PACKAGE := $(VENV)/.package-installed
+CORE := $(wildcard core/*.hpp core/*.cpp)
+
+.PHONY: serve test test-slow lint format bench sanitize docs lock clean
+
+serve: $(PACKAGE)
+	@echo "The site is not there yet. Until it is, the rulebooks and the rules engine are in the terminal:"
+	@echo "  $(BIN)/crownhead rules            the rulebooks"
+	@echo "  $(BIN)/crownhead rules english    read one"
+	@echo "  $(BIN)/crownhead moves english    the legal moves of a position"
+
+test: $(PACKAGE)
+	$(BIN)/pytest -n auto
+	@echo "all tests passed"
+
+test-slow: $(PACKAGE)  ## every perft line at full depth and many more random rulebooks: takes about half an hour
+	$(BIN)/pytest -m slow -v
+
+lint: $(PACKAGE)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror core/*.hpp core/*.cpp tests/core/*.cpp
+
+format: $(PACKAGE)
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/clang-format -i core/*.hpp core/*.cpp tests/core/*.cpp
+
+bench: $(PACKAGE)
+	$(BIN)/python benchmarks/perft.py
+
+sanitize: $(TOOLS)  ## the core's tests under the address and undefined-behaviour sanitizers
+	$(BIN)/cmake -G Ninja -S . -B build/sanitize -DCROWNHEAD_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
+	  -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja > /dev/null
+	$(BIN)/cmake --build build/sanitize
+	build/sanitize/core_tests
+
+docs: $(PACKAGE)
+	$(PIP) mkdocs 'mkdocstrings[python]'
+	$(BIN)/mkdocs build --strict
+
+lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra test --universal --no-annotate --no-header --no-emit-index-url \
+	  --no-emit-find-links --upgrade --quiet --output-file requirements.lock
+
+clean:
+	rm -rf build $(VENV) $(VENV)-peers site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+
+$(TOOLS): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Crownhead needs Python 3.11 or newer")'
+	@command -v $${CXX:-c++} > /dev/null || { echo "Crownhead needs a C++20 compiler: install g++ or clang"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) scikit-build-core nanobind cmake ninja
+	@touch $@
+
+$(PACKAGE): $(TOOLS) $(CORE) CMakeLists.txt pyproject.toml
+	@echo "compiling the core: about a minute the first time"
+	$(PIP) --no-build-isolation --editable '.[test,lint]'
+	@touch $@

@@ -1,0 +1,411 @@
+"""What a player or the arbiter does in a game. A game's log is a list of these.
+
+Every action is plain data with two written forms: a dict for JSON and a line of text.
+
+>>> from_text("huff 14 15")
+Huff(squares=('14', '15'))
+>>> to_dict(Play("11-15", offer=True))
+{'do': 'play', 'move': '11-15', 'offer': True}
+>>> from_dict({"do": "resign", "side": "white"})
+Resign(side=<Side.WHITE: 'white'>)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import MISSING, dataclass, fields
+from typing import Any, TypeAlias
+
+from crownhead.errors import ActionError, quote
+from crownhead.sides import Side
+
+__all__ = [
+    "Accept",
+    "Action",
+    "Adjudicate",
+    "Claim",
+    "Compel",
+    "Decline",
+    "Dismiss",
+    "Flag",
+    "Huff",
+    "LetStand",
+    "Offer",
+    "Play",
+    "Resign",
+    "TakeBack",
+    "from_dict",
+    "from_text",
+    "to_dict",
+    "to_text",
+]
+
+
+@dataclass(frozen=True)
+class Play:
+    """A move, perhaps with a draw offer (and a message to go with it) or the claim of a draw.
+
+    >>> to_text(Play("11-15", offer=True, message="shall we?"))
+    '11-15, offer: shall we?'
+    """
+
+    move: str
+    offer: bool = False
+    claim: str | None = None
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Huff:
+    """Remove pieces that failed to capture. It is not a move: the huffer moves afterwards.
+
+    >>> from_text("huff 14") == Huff(("14",))
+    True
+    """
+
+    squares: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Compel:
+    """Cancel the offending move; its player must now capture, completely.
+
+    >>> to_text(Compel())
+    'compel'
+    """
+
+
+@dataclass(frozen=True)
+class LetStand:
+    """Give up the right to huff or to compel. Moving on says the same.
+
+    >>> to_text(LetStand())
+    'let stand'
+    """
+
+
+@dataclass(frozen=True)
+class Offer:
+    """Offer a draw without moving. ``side`` is who does it; left out, the player to move.
+
+    >>> to_text(Offer("shall we?"))
+    'offer: shall we?'
+    """
+
+    message: str = ""
+    side: Side | None = None
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Claim a draw that the rules give: ``repetition``, ``no-progress``, the name of an ending, ``proven``.
+
+    >>> to_text(Claim("repetition", "moves 1, 3 and 5"))
+    'claim repetition: moves 1, 3 and 5'
+    """
+
+    name: str
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class TakeBack:
+    """Ask to go back to the position after ``ply`` moves; left out, to before one's own last move.
+
+    >>> to_text(TakeBack(ply=4))
+    'take back to 4'
+    """
+
+    ply: int | None = None
+    message: str = ""
+    side: Side | None = None
+
+
+@dataclass(frozen=True)
+class Accept:
+    """Say yes to what the opponent asked.
+
+    >>> to_text(Accept())
+    'accept'
+    """
+
+
+@dataclass(frozen=True)
+class Decline:
+    """Say no to what the opponent asked. A declined claim goes to the arbiter, and the game stands still.
+
+    >>> to_text(Decline("not yet"))
+    'decline: not yet'
+    """
+
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Resign:
+    """Give the game up. ``side`` left out: the player to move.
+
+    >>> to_text(Resign(Side.WHITE))
+    'resign white'
+    """
+
+    side: Side | None = None
+
+
+@dataclass(frozen=True)
+class Flag:
+    """The clock says that ``side`` has overstepped the time; left out, the player to move.
+
+    >>> to_text(Flag(Side.BLACK))
+    'flag black'
+    """
+
+    side: Side | None = None
+
+
+@dataclass(frozen=True)
+class Adjudicate:
+    """The arbiter ends the game: a win, or a draw if ``winner`` is None, by the clause with this anchor.
+
+    >>> to_text(Adjudicate(None, "draws", "both left"))
+    'adjudicate draw by draws: both left'
+    """
+
+    winner: Side | None = None
+    clause: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Dismiss:
+    """The arbiter finds a claim unfounded: the game goes on.
+
+    >>> to_text(Dismiss("only twice"))
+    'dismiss: only twice'
+    """
+
+    note: str = ""
+
+
+Action: TypeAlias = (
+    Play | Huff | Compel | LetStand | Offer | Claim | TakeBack | Accept | Decline | Resign | Flag | Adjudicate | Dismiss
+)
+
+_NAMES: dict[str, type[Action]] = {
+    "play": Play,
+    "huff": Huff,
+    "compel": Compel,
+    "let stand": LetStand,
+    "offer": Offer,
+    "claim": Claim,
+    "take back": TakeBack,
+    "accept": Accept,
+    "decline": Decline,
+    "resign": Resign,
+    "flag": Flag,
+    "adjudicate": Adjudicate,
+    "dismiss": Dismiss,
+}
+_NAME_OF = {kind: name for name, kind in _NAMES.items()}
+
+
+def name_of(action: Action) -> str:
+    """The word for an action: ``play``, ``let stand`` …"""
+    return _NAME_OF[type(action)]
+
+
+def to_dict(action: Action) -> dict[str, Any]:
+    """The action as JSON can hold it, without what has its default value."""
+    given = {field.name: getattr(action, field.name) for field in fields(action)}
+    defaults = {field.name: field.default for field in fields(action)}
+    plain = {key: _plain(value) for key, value in given.items() if value != defaults[key]}
+    return {"do": name_of(action), **plain}
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Side):
+        return value.value
+    return list(value) if isinstance(value, tuple) else value
+
+
+def from_dict(data: object) -> Action:
+    """The action that `to_dict` wrote; anything else is an `ActionError`.
+
+    >>> from_dict({"do": "dance"})
+    Traceback (most recent call last):
+    crownhead.errors.ActionError: "dance" is not an action; expected one of play, huff, compel, …
+    """
+    if not isinstance(data, dict) or not isinstance(data.get("do"), str):
+        raise ActionError("an action is a JSON object with a key “do”")
+    kind = _NAMES.get(data["do"])
+    if kind is None:
+        raise ActionError(f"{quote(data['do'])} is not an action; expected one of {', '.join([*_NAMES][:3])}, …")
+    known = {field.name: field for field in fields(kind)}
+    values = {}
+    for key, value in data.items():
+        if key == "do":
+            continue
+        if key not in known:
+            raise ActionError(f"{quote(str(key))} is not a part of the action {quote(data['do'])}")
+        values[key] = _VALUES[key](key, value)
+    missing = [key for key, field in known.items() if field.default is MISSING and key not in values]
+    if missing:
+        raise ActionError(f"the action {quote(data['do'])} needs {quote(missing[0])}")
+    return kind(**values)
+
+
+def to_text(action: Action) -> str:
+    """The action as people write it, and as a rulebook's examples do.
+
+    >>> to_text(LetStand()), to_text(Claim("repetition")), to_text(Adjudicate(Side.BLACK, "winning"))
+    ('let stand', 'claim repetition', 'adjudicate black by winning')
+    """
+    match action:
+        case Play(move, offer, claim, message):
+            extra = ", offer" if offer else f", claim {claim}" if claim else ""
+            return move + extra + _said(message)
+        case Huff(squares):
+            return f"huff {' '.join(squares)}"
+        case Claim(name, message):
+            return f"claim {name}" + _said(message)
+        case Adjudicate(winner, clause, note):
+            return f"adjudicate {winner or 'draw'}" + (f" by {clause}" if clause else "") + _said(note)
+        case TakeBack(ply, message, side):
+            return "take back" + ("" if ply is None else f" to {ply}") + (f" {side}" if side else "") + _said(message)
+        case Offer(message, side):
+            return "offer" + (f" {side}" if side else "") + _said(message)
+        case Resign(side) | Flag(side):
+            return name_of(action) + (f" {side}" if side else "")
+        case Decline(note) | Dismiss(note):
+            return name_of(action) + _said(note)
+        case Compel() | LetStand() | Accept():
+            return name_of(action)
+
+
+def _said(message: str) -> str:
+    return f": {message}" if message else ""
+
+
+def from_text(text: str) -> Action:
+    """The action that a text says; a text that begins with no other action's name is a move.
+
+    >>> from_text("decline: not yet")
+    Decline(reason='not yet')
+    >>> from_text("14x23, claim no-progress")
+    Play(move='14x23', offer=False, claim='no-progress', message='')
+    """
+    for name, read in _READERS.items():
+        if text == name or text.startswith((name + " ", name + ":")):
+            head, _, message = text[len(name) :].partition(":")
+            return read(head.split(), message.strip())
+    for name in (", offer", ", claim "):
+        move, found, rest = text.partition(name)
+        if found:
+            words, _, message = rest.partition(":")
+            claim = words.strip() or None
+            return Play(move.strip(), offer=claim is None, claim=claim, message=message.strip())
+    return Play(text.strip())
+
+
+def _side(words: list[str], known: int = 0) -> Side | None:
+    """The side that the words name after the first ``known`` of them; nothing else may follow."""
+    match words[known:]:
+        case []:
+            return None
+        case ["white" | "black" as side]:
+            return Side(side)
+    raise ActionError(f"{quote(' '.join(words))} is not a side: expected white, black or nothing")
+
+
+def _read_take_back(words: list[str], message: str) -> TakeBack:
+    match words:
+        case ["to", ply, *rest] if ply.isdecimal() and len(ply) < 9:
+            return TakeBack(int(ply), message, _side(rest))
+    return TakeBack(None, message, _side(words))
+
+
+def _read_adjudicate(words: list[str], note: str) -> Adjudicate:
+    match words:
+        case ["white" | "black" | "draw" as result, *rest] if not rest or (len(rest) == 2 and rest[0] == "by"):
+            return Adjudicate(None if result == "draw" else Side(result), rest[1] if rest else None, note)
+    raise ActionError("expected something like “adjudicate white by winning”: white, black or draw, and the clause")
+
+
+def _read_claim(words: list[str], message: str) -> Claim:
+    if len(words) != 1:
+        raise ActionError("expected “claim” and the name of one draw, for example “claim repetition”")
+    return Claim(words[0], message)
+
+
+def _alone(action: Action, words: list[str], message: str) -> Action:
+    if words or message:
+        raise ActionError(f"nothing can follow {quote(name_of(action))}")
+    return action
+
+
+_READERS: dict[str, Callable[[list[str], str], Action]] = {
+    "huff": lambda words, message: _huff(words),
+    "compel": lambda words, message: _alone(Compel(), words, message),
+    "let stand": lambda words, message: _alone(LetStand(), words, message),
+    "offer": lambda words, message: Offer(message, _side(words)),
+    "claim": _read_claim,
+    "take back": _read_take_back,
+    "accept": lambda words, message: _alone(Accept(), words, message),
+    "decline": lambda words, message: Decline(message),
+    "resign": lambda words, message: Resign(_side(words)),
+    "flag": lambda words, message: Flag(_side(words)),
+    "adjudicate": _read_adjudicate,
+    "dismiss": lambda words, note: Dismiss(note),
+}
+
+
+def _huff(words: list[str]) -> Huff:
+    if not words:
+        raise ActionError("expected “huff” and the squares of the pieces to remove, for example “huff 14 15”")
+    return Huff(tuple(words))
+
+
+def _text_value(key: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ActionError(f"{quote(key)} should be text")
+    return value
+
+
+def _side_value(key: str, value: object) -> Side:
+    if value not in ("white", "black"):
+        raise ActionError(f"{quote(key)} should be white or black")
+    return Side(str(value))
+
+
+def _ply_value(key: str, value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        raise ActionError(f"{quote(key)} should be a number of moves, from 0")
+    return value
+
+
+def _flag_value(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise ActionError(f"{quote(key)} should be true or false")
+    return value
+
+
+def _squares_value(key: str, value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+        raise ActionError(f"{quote(key)} should be a list of squares, each as text")
+    return tuple(value)
+
+
+_VALUES: dict[str, Callable[[str, object], Any]] = {
+    "move": _text_value,
+    "offer": _flag_value,
+    "claim": _text_value,
+    "message": _text_value,
+    "squares": _squares_value,
+    "side": _side_value,
+    "name": _text_value,
+    "ply": _ply_value,
+    "reason": _text_value,
+    "winner": _side_value,
+    "clause": _text_value,
+    "note": _text_value,
+}

@@ -1,0 +1,53 @@
+"""The command ``crownhead``: one module a subcommand, each with `add` (its arguments) and `run` (what it does)."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from collections.abc import Sequence
+
+from crownhead import __version__
+from crownhead.cli import moves, perft, rules
+
+WRONG_INPUT, INTERRUPTED = 2, 128 + signal.SIGINT
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every subcommand and option.
+
+    >>> parser().parse_args(["perft", "english", "--depth", "3"]).depth
+    3
+    """
+    top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+    for command in (perft, moves, rules):
+        command.add(commands)
+    version = commands.add_parser("version", help="print the version")
+    version.set_defaults(run=lambda arguments: print(__version__))
+    return top
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status: 0 all well, 1 a check failed, 2 wrong input.
+
+    >>> main(["version"])
+    0.1.0
+    0
+    """
+    arguments = parser().parse_args(argv)
+    try:
+        status: int | None = arguments.run(arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print("crownhead: interrupted", file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader (`head`, say) has seen enough. Python would complain again when it closes the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (ValueError, OSError) as error:
+        print(f"crownhead: {error}", file=sys.stderr)
+        return WRONG_INPUT
+    return status or 0

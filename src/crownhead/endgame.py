@@ -1,0 +1,125 @@
+"""Endings that are solved: "neither player can force a win" is a draw only where it is proven.
+
+One king against one king is not always drawn, so its exact value is worked out for each variant when it is first
+asked for, backwards from the positions without a move. Larger tablebases can be registered.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from functools import lru_cache
+from typing import Protocol
+
+from crownhead import _core
+
+Placement = tuple[int, int, int]
+"""The player to move, the white king's square, the black king's square."""
+
+
+class Tablebase(Protocol):
+    """Anything that knows the value of some positions."""
+
+    def probe(self, position: _core.Position) -> str | None:
+        """``win``, ``loss`` or ``draw`` for the player to move with best play; None if it does not know."""
+
+
+_registered: list[tuple[str, Tablebase]] = []
+
+
+def register(tablebase: Tablebase, *, no_move: str = "loses") -> None:
+    """Let a tablebase decide what is proven, where a player without a move ``loses`` (or ``wins``).
+
+    >>> class Nothing:
+    ...     def probe(self, position): return None
+    >>> nothing = Nothing()
+    >>> register(nothing)
+    >>> unregister(nothing)
+    """
+    _registered.append((no_move, tablebase))
+
+
+def unregister(tablebase: Tablebase) -> None:
+    """Take back what `register` did."""
+    _registered[:] = [entry for entry in _registered if entry[1] is not tablebase]
+
+
+def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
+    """``win``, ``loss`` or ``draw`` for the player to move with best play; None if that is not proven.
+
+    >>> from crownhead import Position, Rulebook
+    >>> english = Rulebook.load("english")
+    >>> value(Position.from_fen(english, "W:WK32:BK26")), value(Position.from_fen(english, "B:WK32:BK26"))
+    ('win', 'draw')
+    """
+    placement = _king_each(position)
+    tables = [tablebase for wanted, tablebase in _registered if wanted == no_move]
+    if not (placement or tables) or not _is_decided_by_moves(position.variant):
+        return None
+    for tablebase in tables:
+        if known := tablebase.probe(position):
+            return known
+    return _king_against_king(position.variant, no_move)[placement] if placement else None
+
+
+def _is_decided_by_moves(variant: _core.Variant) -> bool:
+    """Not so with huffing, where a game is more than its moves; and where the first king wins, there are no kings."""
+    facts = variant.facts
+    return facts["enforced"] == "always" and not facts["first_king_wins"]
+
+
+def _king_each(position: _core.Position) -> Placement | None:
+    if position.men(0) or position.men(1):
+        return None
+    white, black = position.kings(0), position.kings(1)
+    if len(white) != 1 or len(black) != 1 or len(position.at(white[0])) + len(position.at(black[0])) != 2:
+        return None
+    return position.turn, white[0], black[0]
+
+
+@lru_cache(maxsize=64)
+def _king_against_king(variant: _core.Variant, no_move: str) -> dict[Placement, str]:
+    """The value of every position with one king each, by retrograde analysis."""
+    values: dict[Placement, str] = {}
+    open_moves: dict[Placement, int] = {}
+    parents: dict[Placement, list[Placement]] = {}
+    decided: deque[Placement] = deque()
+    stuck = "loss" if no_move == "loses" else "win"
+    for placement in _placements(variant):
+        position = _core.Position(variant, placement[0], {placement[1]: "W", placement[2]: "B"})
+        moves = position.legal_moves
+        open_moves[placement] = len(moves)
+        if not moves or any(move.is_capture for move in moves):
+            # A capture takes the last piece, and is then the only kind of move: it is decided like being stuck.
+            values[placement] = stuck if not moves else _opposite(stuck)
+            decided.append(placement)
+            continue
+        for move in moves:
+            parents.setdefault(_after(placement, move), []).append(placement)
+    while decided:
+        child = decided.popleft()
+        for parent in parents.get(child, ()):
+            open_moves[parent] -= 1
+            if parent in values:
+                continue
+            if values[child] == "loss":
+                values[parent] = "win"
+            elif open_moves[parent] == 0:
+                values[parent] = "loss"
+            else:
+                continue
+            decided.append(parent)
+    return {placement: values.get(placement, "draw") for placement in open_moves}
+
+
+def _placements(variant: _core.Variant) -> list[Placement]:
+    squares = range(1, variant.square_count + 1)
+    return [(turn, white, black) for turn in (0, 1) for white in squares for black in squares if white != black]
+
+
+def _after(placement: Placement, move: _core.Move) -> Placement:
+    turn, white, black = placement
+    return (1, move.to_square, black) if turn == 0 else (0, white, move.to_square)
+
+
+def _opposite(result: str) -> str:
+    return "win" if result == "loss" else "loss"

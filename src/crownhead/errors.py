@@ -1,0 +1,125 @@
+"""What can go wrong, each as a kind of `ValueError` that says what was given and what was expected."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from crownhead._core import PositionError
+
+__all__ = [
+    "ActionError",
+    "AmbiguousMoveError",
+    "FenError",
+    "IllegalMoveError",
+    "InvalidMoveError",
+    "PositionError",
+    "RulebookError",
+    "near",
+    "quote",
+]
+
+LONGEST_QUOTE = 200
+
+
+def quote(given: str) -> str:
+    """Text as an error message shows it: in quotation marks, on one line, not too long.
+
+    >>> quote("sidewards")
+    '"sidewards"'
+    """
+    short = given if len(given) <= LONGEST_QUOTE else given[:LONGEST_QUOTE] + "…"
+    return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short) + '"'
+
+
+def near(given: str, allowed: Iterable[str]) -> list[str]:
+    """Those of the allowed words that the given one may have been meant to be, the nearest first.
+
+    >>> near("sidewards", ["backward", "sideways"])
+    ['sideways']
+    """
+    import difflib  # only errors need it
+
+    return difflib.get_close_matches(given, list(allowed), cutoff=0.6) if len(given) <= LONGEST_QUOTE else []
+
+
+class RulebookError(ValueError):
+    """A rulebook cannot be read: which file, line and key, what was given there and what is allowed.
+
+    >>> error = RulebookError("is not a direction", path="my-rules.md", line=12, key="men.captures",
+    ...                       given="sidewards", allowed=["forward", "sideways"])
+    >>> print(error)
+    my-rules.md:12: men.captures: "sidewards" is not a direction (did you mean "sideways"?); allowed: forward, sideways
+    >>> error.line, error.key
+    (12, 'men.captures')
+    """
+
+    def __init__(
+        self,
+        problem: str,
+        *,
+        path: str | None = None,
+        line: int | None = None,
+        key: str | None = None,
+        given: str | None = None,
+        allowed: Iterable[str] = (),
+    ) -> None:
+        super().__init__(problem)
+        self.problem = problem
+        self.path = path
+        self.line = line
+        self.key = key
+        self.given = given
+        self.allowed = tuple(allowed)
+
+    def __str__(self) -> str:
+        line = None if self.line is None else str(self.line) if self.path else f"line {self.line}"
+        where = ":".join(part for part in (self.path, line) if part)
+        problem = self.problem if self.given is None else f"{quote(self.given)} {self.problem}"
+        meant = near(self.given, self.allowed) if self.given else []
+        hint = f' (did you mean "{meant[0]}"?)' if meant else ""
+        allowed = f"; allowed: {', '.join(self.allowed)}" if self.allowed else ""
+        return "".join(f"{part}: " for part in (where, self.key) if part) + problem + hint + allowed
+
+
+class FenError(ValueError):
+    """A text is not a position in FEN.
+
+    >>> issubclass(FenError, ValueError)
+    True
+    """
+
+
+class InvalidMoveError(ValueError):
+    """A text is not a move at all: it names no squares of the board.
+
+    >>> issubclass(InvalidMoveError, ValueError)
+    True
+    """
+
+
+class IllegalMoveError(ValueError):
+    """A move may not be played in the position.
+
+    >>> issubclass(IllegalMoveError, ValueError)
+    True
+    """
+
+
+class AmbiguousMoveError(ValueError):
+    """A short move fits several legal captures; `paths` are the full ways to write them.
+
+    >>> AmbiguousMoveError("14x32 is ambiguous", paths=["14x23x32", "14x21x32"]).paths
+    ('14x23x32', '14x21x32')
+    """
+
+    def __init__(self, message: str, paths: Iterable[str] = ()) -> None:
+        super().__init__(message)
+        self.paths = tuple(paths)
+
+
+class ActionError(ValueError):
+    """An action (huff, claim, offer, …) is not possible now.
+
+    >>> issubclass(ActionError, ValueError)
+    True
+    """

@@ -1,0 +1,1 @@
+"""Draughts as text: positions (FEN) and moves."""

@@ -1,0 +1,21 @@
+"""What all tests share."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+DATA = Path(__file__).parent / "data"
+
+# Tests import the reference interpreter by name, wherever they stand.
+sys.path.insert(0, str(Path(__file__).parent))
+
+# A time limit on single examples would fail on a busy machine and say nothing about the code.
+settings.register_profile("crownhead", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("crownhead")
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    return DATA

@@ -1,0 +1,139 @@
+"""FEN: generous reading, strict writing, errors that say what and where."""
+
+import contextlib
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from crownhead import FenError, Position, Rulebook, Side
+from crownhead.notation import fen
+
+VARIANTS = ["english", "international", "turkish", "lasca", "russian", "frisian"]
+
+
+def read(slug: str, text: str) -> Position:
+    return Position.from_fen(Rulebook.load(slug), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "B:W30,31,32:B1,K5",
+        "B:B1,K5:W30,31,32",
+        "B:W30-32:B1,K5.",
+        " B : W 30 - 32 : B 1 , K 5 . ",
+        "B:W30-32:B01,K05",
+        "B:W30-32:B1,K5:H0:F1",
+    ],
+)
+def test_many_ways_to_write_one_position(text):
+    assert read("english", text).fen == "B:W30,31,32:B1,K5"
+
+
+def test_a_range_of_kings():
+    assert read("english", "W:WK29-32:B1").fen == "W:WK29,K30,K31,K32:B1"
+
+
+@pytest.mark.parametrize("text", ["W:W28", "W:W28:B", "W:B:W28"])
+def test_a_side_without_pieces(text):
+    assert read("international", text).fen == "W:W28:B"
+
+
+def test_letters_and_numbers_mean_the_same_squares():
+    variant = Rulebook.load("turkish").variant
+    square = variant.square("a2")
+    assert read("turkish", f"W:W{square}:Bb7") == read("turkish", "W:Wa2:Bb7")
+    assert read("english", "B:Wg1:Bb8") == read("english", "B:W32:B1")
+
+
+def test_columns_are_written_top_first():
+    position = read("lasca", "W:d4bw,a1w,c1Wbb")
+    assert position.fen == "W:a1w,c1Wbb,d4bw"
+    assert position.side is Side.WHITE
+
+
+def test_a_column_game_also_reads_plain_lists():
+    assert read("lasca", "W:Wa1,Kc1:Bd4") == read("lasca", "W:a1w,c1W,d4b")
+
+
+def test_frisian_king_counters_are_black_then_white():
+    position = read("frisian", "W:WK46,31:BK5,1:+105+246")
+    assert position.king_runs == ((46, 2), (5, 1))
+    assert position.fen.endswith(":+105+246")
+    assert read("frisian", "W:WK46,31:BK5,1:+0+0").fen == "W:W31,K46:B1,K5"
+
+
+def test_king_counters_mean_nothing_where_kings_are_not_counted():
+    assert read("international", "W:WK46,31:BK5,1:+105+246") == read("international", "W:WK46,31:BK5,1")
+
+
+@pytest.mark.parametrize(
+    ("text", "what", "where"),
+    [
+        ("", "not a side", 1),
+        ("Q:W1:B2", "not a side", 1),
+        ("W", "no pieces", 2),
+        ("W:W31:B99", "no square 99", 8),
+        ("W:W0:B1", "no square 0", 4),
+        ("W:W31,31:B1", "two pieces on square 31", 7),
+        ("W:W31:B31", "two pieces on square 31", 8),
+        ("W:W31:W30", "W is listed twice", 7),
+        ("W:W31-29:B1", "runs backwards", 4),
+        ("W:W31,,30:B1", "is not a square", 7),
+        ("W:WX31:B1", "is not a square", 4),
+        ("W:31:B1", "nor W or B", 3),
+        ("W::", "empty field", 3),
+        ("W:W31:B1\x00", "is not a square", 8),
+    ],
+)
+def test_an_error_says_what_and_where(text, what, where):
+    with pytest.raises(FenError, match=what) as error:
+        read("english", text)
+    assert f"character {where} " in str(error.value)
+
+
+def test_a_column_where_there_are_none():
+    with pytest.raises(FenError):
+        read("english", "W:31wb,1b")
+
+
+def test_a_counted_king_must_be_there():
+    with pytest.raises(FenError, match="has none on 45"):
+        read("frisian", "W:WK46,31:BK5,1:+0+245")
+
+
+def test_huge_text_is_refused_at_once():
+    with pytest.raises(FenError, match="longest"):
+        read("english", "W:W" + "1," * 10_000)
+
+
+def test_bytes_are_not_text():
+    with pytest.raises(FenError, match="bytes"):
+        read("english", b"W:W31:B1")
+
+
+@st.composite
+def positions(draw):
+    variant = Rulebook.load(draw(st.sampled_from(VARIANTS))).variant
+    symbols = st.text("wWbB", min_size=1, max_size=2) if variant.has_columns else st.sampled_from("wWbB")
+    pieces = draw(st.dictionaries(st.integers(1, variant.square_count), symbols, max_size=5))
+    for side, man in enumerate("wb"):
+        for square in variant.crowning_squares(side):
+            if pieces.get(square, "")[:1] == man:
+                pieces[square] = pieces[square][0].upper() + pieces[square][1:]
+    return Position(variant, draw(st.integers(0, 1)), pieces)
+
+
+@given(positions())
+def test_a_written_position_is_read_back(position):
+    again = Position.from_fen(position.variant, position.fen)
+    assert again == position
+    assert again.fen == position.fen
+
+
+@given(st.sampled_from(VARIANTS), st.text() | st.text("WBK:,.-0123456789abwH+ ", max_size=40))
+def test_any_text_is_a_position_or_a_fen_error(slug, text):
+    with contextlib.suppress(FenError):
+        position = read(slug, text)
+        assert read(slug, fen.write(position)) == position
