@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 TOOLS := $(VENV)/.tools-installed
 PACKAGE := $(VENV)/.package-installed
-CORE := $(wildcard core/*.hpp core/*.cpp)
+CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/*)
 
 .PHONY: serve test test-slow lint format bench sanitize docs lock clean
 
@@ -26,12 +26,12 @@ lint: $(PACKAGE)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror core/*.hpp core/*.cpp tests/core/*.cpp
+	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.cpp
 
 format: $(PACKAGE)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i core/*.hpp core/*.cpp tests/core/*.cpp
+	$(BIN)/clang-format -i $(CORE) tests/core/*.cpp
 
 bench: $(PACKAGE)
 	$(BIN)/python benchmarks/perft.py

@@ -307,7 +307,8 @@ void generate(const V& v, const Board<typename V::Word>& board, Sink& sink, type
 
 // The board after a move; columns are seen to elsewhere.
 template <class V, int S>
-Board<typename V::Word> after(const V& v, const Board<typename V::Word>& board, const Hop<typename V::Word>& hop) {
+[[gnu::always_inline]] inline Board<typename V::Word> after(const V& v, const Board<typename V::Word>& board,
+                                                            const Hop<typename V::Word>& hop) {
     using W = typename V::Word;
     Board<W> next = board;
     const bool king = (board.kings & hop.from) != 0;

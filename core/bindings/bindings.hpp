@@ -1,0 +1,164 @@
+// What the bindings share: the Python faces of moves and positions, and words for choices. Only this folder knows
+// Python.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include <algorithm>
+
+#include "../variant.hpp"
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+namespace crownhead {
+
+using SharedVariant = std::shared_ptr<Variant>;
+
+// A choice and the word for it in rulebooks.
+template <class E>
+struct Word {
+    const char* word;
+    E value;
+};
+
+template <class E, std::size_t N>
+E value_of(const Word<E> (&words)[N], const std::string& word, const char* what) {
+    std::string allowed;
+    for (const auto& each : words) {
+        if (word == each.word) return each.value;
+        allowed += (allowed.empty() ? "" : ", ") + std::string(each.word);
+    }
+    throw std::invalid_argument(std::string(what) + ": \"" + word + "\" is not one of " + allowed);
+}
+
+template <class E, std::size_t N>
+const char* word_of(const Word<E> (&words)[N], E value) {
+    for (const auto& each : words)
+        if (each.value == value) return each.word;
+    return "";
+}
+
+constexpr Word<Kind> kind_words[] = {{"legal", Kind::legal},
+                                     {"strict", Kind::strict},
+                                     {"routes", Kind::routes},
+                                     {"quiet", Kind::quiet},
+                                     {"jumps", Kind::jumps}};
+
+inline void check_square(const Variant& variant, int square) {
+    if (!variant.numbering().valid(square))
+        throw std::invalid_argument("no square " + std::to_string(square) + ": they run from 1 to " +
+                                    std::to_string(variant.numbering().squares()));
+}
+
+inline int side_index(int side) {
+    if (side != white && side != black) throw std::invalid_argument("a side is 0 (white) or 1 (black)");
+    return side;
+}
+
+struct PyMove {
+    SharedVariant variant;
+    Move move;
+    u64 made_for = 0;  // the key of the position it was generated in: there it needs no checking
+
+    nb::tuple squares_of(const u8* begin, int count) const {
+        nb::list squares;
+        for (int i = 0; i < count; ++i) squares.append(variant->numbering().square_of_index(begin[i]));
+        return nb::tuple(squares);
+    }
+    nb::tuple path() const { return squares_of(move.path.data(), move.jumps ? move.jumps + 1 : 2); }
+    nb::tuple captured() const { return squares_of(move.victims.data(), move.jumps); }
+
+    std::string text() const {
+        const auto& numbering = variant->numbering();
+        std::string text = numbering.name(numbering.square_of_index(move.path[0]));
+        for (int i = 1; i <= std::max<int>(move.jumps, 1); ++i)
+            text += (move.jumps ? 'x' : '-') + numbering.name(numbering.square_of_index(move.path[i]));
+        return text;
+    }
+    bool same_effect(const PyMove& other) const {
+        if (variant->has_columns()) return move == other.move;
+        return move.from() == other.move.from() && move.to() == other.move.to() &&
+               move.captured() == other.move.captured() && move.crowns == other.move.crowns;
+    }
+    u64 hash() const {
+        u64 hash = mix(move.jumps, u64{move.path[0]});
+        for (int i = 1; i <= std::max<int>(move.jumps, 1); ++i)
+            hash = mix(hash, u64{move.path[i]} << 8 | (move.jumps ? move.victims[i - 1] : 0));
+        return hash;
+    }
+};
+
+struct PyMoveList {
+    SharedVariant variant;
+    std::vector<Move> moves;
+    u64 made_for;
+
+    PyMove at(std::size_t i) const { return {variant, moves[i], made_for}; }
+    nb::list all() const {
+        nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(moves.size())));
+        const nb::handle type = nb::type<PyMove>();
+        for (std::size_t i = 0; i < moves.size(); ++i) {  // built in place: this is how programs walk the tree
+            nb::object move = nb::inst_alloc(type);
+            new (nb::inst_ptr<PyMove>(move)) PyMove{variant, moves[i], made_for};
+            nb::inst_mark_ready(move);
+            PyList_SET_ITEM(list.ptr(), static_cast<Py_ssize_t>(i), move.release().ptr());
+        }
+        return nb::list(list);
+    }
+    std::ptrdiff_t find(const PyMove& wanted) const {
+        for (std::size_t i = 0; i < moves.size(); ++i)
+            if (moves[i] == wanted.move && wanted.variant->facts() == variant->facts())
+                return static_cast<std::ptrdiff_t>(i);
+        return -1;
+    }
+    std::string text() const {
+        std::string text;
+        for (std::size_t i = 0; i < moves.size(); ++i) text += (i ? ", " : "") + at(i).text();
+        return text;
+    }
+};
+
+struct PyPosition {
+    SharedVariant variant;
+    State state;
+
+    PyMoveList moves(Kind kind) const { return {variant, variant->mechanics().moves(state, kind), state.key()}; }
+
+    std::vector<int> squares(int side, bool kings) const {
+        std::vector<int> found;
+        const auto& board = state.board;
+        const u128 set = board.pieces[side_index(side)] & (kings ? board.kings : ~board.kings);
+        for (int square = 1; square <= variant->numbering().squares(); ++square)
+            if (set >> variant->numbering().index(square) & 1) found.push_back(square);
+        return found;
+    }
+    nb::tuple runs() const {
+        const auto run = [&](int side) {
+            const KingRun& run = state.board.run[side];
+            return nb::make_tuple(run.count ? variant->numbering().square_of_index(run.index) : 0,
+                                  static_cast<int>(run.count));
+        };
+        return nb::make_tuple(run(white), run(black));
+    }
+    State after(const PyMove& given) const {
+        if (given.made_for != state.key()) {
+            const auto legal = variant->mechanics().moves(state, Kind::legal);
+            const bool same_game = given.variant->facts() == variant->facts();
+            if (!same_game || std::find(legal.begin(), legal.end(), given.move) == legal.end())
+                throw std::invalid_argument(given.text() + " is not a legal move in this position");
+        }
+        return variant->mechanics().play(state, given.move);
+    }
+};
+
+void bind_variant(nb::module_& m);
+void bind_moves(nb::module_& m);
+void bind_position(nb::module_& m);
+
+}  // namespace crownhead

@@ -1,0 +1,17 @@
+#include "bindings.hpp"
+
+using namespace crownhead;
+
+NB_MODULE(_core, m) {
+    m.doc() = "The compiled core of Crownhead.";
+    nb::set_leak_warnings(false);  // rulebooks stay cached until the interpreter ends
+    nb::exception<PositionError>(m, "PositionError", PyExc_ValueError);
+    m.attr("DIAGONAL_FORWARD") = static_cast<int>(diagonal_forward);
+    m.attr("DIAGONAL_BACKWARD") = static_cast<int>(diagonal_backward);
+    m.attr("STRAIGHT_FORWARD") = static_cast<int>(straight_forward);
+    m.attr("STRAIGHT_BACKWARD") = static_cast<int>(straight_backward);
+    m.attr("SIDEWAYS") = static_cast<int>(sideways);
+    bind_variant(m);
+    bind_moves(m);
+    bind_position(m);
+}
