@@ -5,19 +5,29 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 TOOLS := $(VENV)/.tools-installed
 PACKAGE := $(VENV)/.package-installed
-CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/*)
+CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/*)
 
-.PHONY: serve test test-slow lint format bench sanitize docs lock clean
+SHELLS := fish zsh
+
+.PHONY: serve test test-slow shells lint format bench sanitize docs lock clean
 
 serve: $(PACKAGE)
-	@echo "The site is not there yet. Until it is, the rulebooks and the rules engine are in the terminal:"
-	@echo "  $(BIN)/crownhead rules            the rulebooks"
-	@echo "  $(BIN)/crownhead rules english    read one"
-	@echo "  $(BIN)/crownhead moves english    the legal moves of a position"
+	@echo "The site is not there yet. Until it is, play and read in the terminal:"
+	@echo "  $(BIN)/crownhead play --black computer    a game against the computer"
+	@echo "  $(BIN)/crownhead rules                    the rulebooks"
+	@echo "  $(BIN)/crownhead rules english            read one"
 
-test: $(PACKAGE)
+test: $(PACKAGE) shells
 	$(BIN)/pytest -n auto
 	@echo "all tests passed"
+
+# The tests of shell completion ask the shells themselves.
+shells:
+	@missing=; for shell in $(SHELLS); do command -v $$shell > /dev/null || missing="$$missing $$shell"; done; \
+	if [ -z "$$missing" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing$$missing"; apt-get update -qq && apt-get install -qq -y $$missing > /dev/null; \
+	else echo "skipped: the tests of completion in$$missing, which cannot be installed here"; fi
 
 test-slow: $(PACKAGE)  ## every perft line at full depth and many more random rulebooks: takes about half an hour
 	$(BIN)/pytest -m slow -v
@@ -35,6 +45,7 @@ format: $(PACKAGE)
 
 bench: $(PACKAGE)
 	$(BIN)/python benchmarks/perft.py
+	$(BIN)/python benchmarks/pdn.py
 
 sanitize: $(TOOLS)  ## the core's tests under the address and undefined-behaviour sanitizers
 	$(BIN)/cmake -G Ninja -S . -B build/sanitize -DCROWNHEAD_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \

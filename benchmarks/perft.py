@@ -6,16 +6,13 @@ Each figure is the best of several runs, because other programs only ever make a
 
 from __future__ import annotations
 
-import json
 import platform
-import subprocess
 import sys
 import time
-import venv
 from collections.abc import Callable
-from pathlib import Path
 
-PEERS = Path(__file__).parents[1] / ".venv-peers"
+import peers
+
 DEPTHS = {"international": 9, "english": 11, "russian": 10, "turkish": 7, "frisian": 8, "canadian": 7, "lasca": 13}
 PEER_BOARDS = {"international": ("StandardBoard", 5), "english": ("AmericanBoard", 6), "russian": ("RussianBoard", 6)}
 
@@ -56,13 +53,8 @@ def peer_rate(slug: str) -> tuple[int, float] | None:
     """py-draughts, walking its tree with legal_moves, push and pop."""
     if slug not in PEER_BOARDS:
         return None
-    python = PEERS / "bin" / "python"
-    if not python.exists():
-        venv.create(PEERS, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "py-draughts>=1.10"], check=True)
     board, depth = PEER_BOARDS[slug]
-    answer = subprocess.run([python, "-c", PEER, board, str(depth)], check=True, capture_output=True, text=True).stdout
-    nodes, rate = json.loads(answer.splitlines()[-1])
+    nodes, rate = peers.run("py-draughts", PEER, board, str(depth))
     return nodes, rate
 
 
@@ -74,7 +66,10 @@ def main() -> None:
         moves = position.legal_moves
         if depth == 1:
             return len(moves)
-        return sum(walk(position.play(move), depth - 1) for move in moves)
+        nodes = 0
+        for move in moves:
+            nodes += walk(position.play(move), depth - 1)
+        return nodes
 
     print(f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}; million nodes a second")
     print("core: compiled for the portable baseline unless it was installed with CROWNHEAD_NATIVE=ON\n")

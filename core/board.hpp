@@ -78,8 +78,10 @@ constexpr int most_jumps = 40;  // more than any side has pieces
 struct Move {
     u8 jumps = 0;
     bool crowns = false;
-    std::array<u8, most_jumps + 1> path{};
-    std::array<u8, most_jumps> victims{};
+    std::array<u8, most_jumps + 1> path;  // only as long as the move is
+    std::array<u8, most_jumps> victims;
+
+    Move() {}  // not zeroed: lists of moves are made all the time
 
     int from() const { return path[0]; }
     int to() const { return path[jumps ? jumps : 1]; }

@@ -282,8 +282,8 @@ class Generator {
     W origin_ = 0, occupied_ = 0;
     bool king_ = false, crowned_ = false, found_ = false;
     u128 best_ = 0;
-    std::array<u8, most_jumps + 1> path_{};
-    std::array<u8, most_jumps> victims_{};
+    std::array<u8, most_jumps + 1> path_;  // left alone unless the sink wants paths
+    std::array<u8, most_jumps> victims_;
 };
 
 template <class V>

@@ -6,6 +6,9 @@
 
 #include "mechanics.hpp"
 #include "perft.hpp"
+#include "search/flat.hpp"
+#include "search/general.hpp"
+#include "search/search.hpp"
 
 namespace crownhead {
 
@@ -93,6 +96,15 @@ class MechanicsOf : public Mechanics {
         return perft_split(after_plies(state, split, context), depth - split, options.threads, context);
     }
 
+    std::unique_ptr<search::Searcher> searcher(const search::SearchOptions& options) const override {
+        using namespace search;
+        Weights weights = plain_weights(v_.rules);
+        weights.inverted = options.stuck_wins;
+        if (v_.rules.removal == Removal::column || v_.rules.huffing)
+            return std::make_unique<Search<GeneralGame>>(*this, GeneralGame(*this, v_.rules, weights), options);
+        return std::make_unique<Search<FlatGame<V>>>(*this, FlatGame<V>(v_, weights), options);
+    }
+
    private:
     template <int S>
     std::vector<Move> moves_of(const State& state, Kind kind) const {
@@ -101,7 +113,7 @@ class MechanicsOf : public Mechanics {
         const auto board = static_cast<Board<W>>(state.board);
         if (is_decided(v_, board)) return found;
         if (kind == Kind::legal && !v_.rules.huffing) kind = Kind::strict;
-        if (kind == Kind::quiet || kind == Kind::jumps) {
+        if (kind == Kind::quiet || kind == Kind::jumps || kind == Kind::jump_routes) {
             record<S>(state, board, found, kind);
         } else if (kind == Kind::legal) {  // with huffing: whatever a player may overlook
             record<S>(state, board, found, Kind::jumps);
@@ -114,10 +126,10 @@ class MechanicsOf : public Mechanics {
 
     template <int S>
     bool record(const State& state, const Board<W>& board, std::vector<Move>& found, Kind kind) const {
-        const bool partial = kind == Kind::jumps;
+        const bool partial = kind == Kind::jumps || kind == Kind::jump_routes;
+        const bool keep_doubles = kind == Kind::routes || kind == Kind::jump_routes;
         const bool in_order = v_.rules.removal == Removal::column;
-        Recorder<V> recorder{v_,      v_.layout.king_row[S], board.kings, found, partial,
-                             partial, kind == Kind::routes,  in_order};
+        Recorder<V> recorder{v_, v_.layout.king_row[S], board.kings, found, partial, partial, keep_doubles, in_order};
         Generator<V, S, decltype(recorder)> generator(v_, board, recorder, vanishing_in(state));
         if (kind != Kind::quiet) return generator.captures();
         generator.quiets();

@@ -1,12 +1,11 @@
 """Draws by the rules: the worked examples of the sources made precise, one test for each."""
 
-import itertools
-
 import pytest
 from house_rules import house
+from playing_on import names, no_repeats, quiet, shuttle
 
 import crownhead as ch
-from crownhead.schema import Counter
+from crownhead.draws import Counter
 
 LEVELUP = """
 47-38 3-9 46-23 9-22 38-24 22-17 48-31 17-39 24-38 39-17 31-42 17-22 38-15 22-6 42-31 6-1 31-18 1-6
@@ -14,37 +13,10 @@ LEVELUP = """
 """
 
 
-def names(game: ch.Game) -> set[str]:
-    return {claim.name for claim in game.claims}
-
-
 def ending(rulebook: str, plies: int) -> str:
     """The name that a rulebook gives to its ending of so many plies."""
     draws = ch.Rulebook.load(rulebook).draws
     return next(draw.name for draw in draws if isinstance(draw, Counter) and draw.condition and draw.plies == plies)
-
-
-def shuttle(game: ch.Game, plies: int, *moves: str) -> None:
-    for text in itertools.islice(itertools.cycle(moves), plies):
-        game.play(text)
-
-
-def quiet(game: ch.Game, plies: int) -> None:
-    """So many king moves without capture."""
-    for _ in range(plies):
-        game.play(next(move for move in quiet_king_moves(game.position) if calm(game.position.play(move), 3)))
-
-
-def quiet_king_moves(position: ch.Position) -> list[ch.Move]:
-    kings = position.kings(position.turn)
-    return [move for move in position.legal_moves if move.from_square in kings and not move.is_capture]
-
-
-def calm(position: ch.Position, plies: int) -> bool:
-    """Whether it can go on quietly for so many plies."""
-    if plies == 0 or any(move.is_capture for move in position.legal_moves):
-        return plies == 0
-    return any(calm(position.play(move), plies - 1) for move in quiet_king_moves(position))
 
 
 # --- Brettspielnetz, international (BSN-10) ---------------------------------------------------------------------------
@@ -204,26 +176,6 @@ def test_a_capture_starts_the_count_again():
 
 
 # --- the Official Rulebook (ENG) --------------------------------------------------------------------------------------
-
-
-def no_repeats(game: ch.Game, plies: int) -> None:
-    """Quiet king moves that never bring a position back a third time."""
-    for _ in range(plies):
-        for move in game.legal_moves:
-            if move.is_capture or not game.position.at(move.from_square).isupper():
-                continue
-            trial = game.copy()
-            trial.play(move)
-            free = not any(reply.is_capture for reply in trial.position.legal_moves)
-            if (
-                free
-                and (trial.outcome is None or trial.outcome.reason == "no-progress")
-                and len(trial.counters["repetition"].moves) < 3
-            ):
-                game.play(move)
-                break
-        else:
-            raise AssertionError("no quiet move")
 
 
 def test_forty_moves_each_end_the_game_by_themselves():

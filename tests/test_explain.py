@@ -1,5 +1,6 @@
 """Explanations: every way in which a move can be wrong, with its reason and the clause it breaks."""
 
+import pickle
 import re
 
 import pytest
@@ -98,7 +99,7 @@ def test_what_is_legal_instead():
 def test_the_errors_carry_what_is_needed():
     with pytest.raises(ch.InvalidMoveError):
         ch.Game("english").play("hello")
-    with pytest.raises(ch.RefusedMoveError) as refused:
+    with pytest.raises(ch.IllegalMoveError) as refused:
         ch.Game("english").play("11-18")
     assert refused.value.explanation.reason is ch.Reason.TOO_FAR
     with pytest.raises(ch.AmbiguousMoveError) as ambiguous:
@@ -106,9 +107,17 @@ def test_the_errors_carry_what_is_needed():
     assert len(ambiguous.value.paths) == 2
 
 
+def test_a_refusal_can_be_pickled():
+    with pytest.raises(ch.IllegalMoveError) as refused:
+        ch.Game("english").play("11-18")
+    again = pickle.loads(pickle.dumps(refused.value))
+    assert str(again) == "18 is too far from 11 (Moving)"
+    assert again.explanation == refused.value.explanation
+
+
 def test_a_position_explains_without_a_rulebook():
     position = ch.Rulebook.load("english").start
-    with pytest.raises(ch.RefusedMoveError, match=r"^18 is too far from 11$"):
+    with pytest.raises(ch.IllegalMoveError, match=r"^18 is too far from 11$"):
         position.parse("11-18")
 
 

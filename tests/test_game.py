@@ -5,6 +5,7 @@ import json
 import pickle
 
 import pytest
+from house_rules import house
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -54,17 +55,24 @@ def test_the_log_has_moves_in_full():
     assert [str(move) for move in game.moves] == ["14x23x32"]
 
 
-def test_lost_pieces_are_counted():
+def test_lost_pieces_are_counted_from_the_set_up():
     game = ch.Game("english", "B:W18,27,31:B14,5")
+    assert game.captured == {ch.Side.WHITE: 9, ch.Side.BLACK: 10}
     game.play("14x32")
-    assert game.captured == {ch.Side.WHITE: 2, ch.Side.BLACK: 0}
+    assert game.captured == {ch.Side.WHITE: 11, ch.Side.BLACK: 10}, "a king is one piece, like a man"
 
 
-def test_prisoners_are_counted_in_column_games():
+def test_more_pieces_than_in_the_set_up_are_none_lost():
+    many = house("english", setup="setup: {rows: 1, most: 12}")
+    game = ch.Game(many, "B:W25,26,27,28,29:B1,2")
+    assert game.captured == {ch.Side.WHITE: 0, ch.Side.BLACK: 2}
+
+
+def test_nothing_is_lost_in_column_games():
     game = ch.Game("lasca", "W:c3w,d4bb,a7b")
     game.play("c3xe5")
     assert game.position.fen == "B:d4b,e5wb,a7b"
-    assert game.captured == {ch.Side.WHITE: 0, ch.Side.BLACK: 1}
+    assert game.captured == {ch.Side.WHITE: 0, ch.Side.BLACK: 0}
 
 
 def test_whoever_begins_has_move_number_one():
@@ -72,6 +80,64 @@ def test_whoever_begins_has_move_number_one():
     assert game.move_number == 1
     game.play("18-15")
     assert game.move_number == 2, "Black begins in this game, so White's move was the second half of move 1"
+
+
+@pytest.mark.parametrize(
+    ("turn", "captions"), [("B", ["30. ● 11 ○ 11", "30... ● 11 ○ 11"]), ("W", ["30... ● 11 ○ 11", "31. ● 11 ○ 11"])]
+)
+def test_a_game_may_begin_at_any_move(turn, captions):
+    game = ch.Game("english", f"{turn}:WK32:BK1", move_number=30)
+    before = game.caption
+    game.play("1-5" if turn == "B" else "32-27")
+    assert [before, game.caption] == captions
+    assert game.counters["no-progress"].since == 30
+    assert game.first_move_number == 30
+
+
+def test_the_first_move_number_is_a_part_of_the_game():
+    game = ch.Game("english", move_number=30)
+    game.play("11-15")
+    for other in (ch.Game.from_json(game.to_json()), pickle.loads(pickle.dumps(game)), game.copy()):
+        assert other == game
+        assert other.move_number == 30
+    earlier = ch.Game("english")
+    earlier.play("11-15")
+    assert game != earlier
+    assert "move_number" not in earlier.to_dict()
+
+
+def test_a_fen_may_say_the_move_number():
+    assert ch.Game("international", "W:W31:B20:H0:F30").move_number == 30
+    assert ch.Game("international", "W:W31:B20:H0:F30", move_number=7).move_number == 7
+    assert ch.Game("international", "W:W31:B20:H0:F0").move_number == 1
+
+
+@pytest.mark.parametrize("number", [0, -1, True, 1.5, "30"])
+def test_a_move_number_counts_from_one(number):
+    with pytest.raises(ValueError, match="whole number from 1"):
+        ch.Game("english", move_number=number)
+    with pytest.raises(ValueError, match="whole number from 1"):
+        ch.Game.from_dict({"schema": 1, "rulebook": "english", "move_number": number, "log": []})
+
+
+def test_the_last_move_is_written_short():
+    game = ch.Game("boxed", "B:W18,27,31:B14,5")
+    for text, last in (("5-9", "5-9"), ("compel", ""), ("14x23x32", "14x32"), ("offer", "14x32")):
+        game.do(text)
+        assert game.last_move_text == last
+    huffed = ch.Game("boxed", "B:W18,27,31:B14,5")
+    for text in ("5-9", "huff 14"):
+        huffed.do(text)
+        assert huffed.last_move_text == "5-9"
+
+
+def test_a_message_goes_with_an_offer_or_a_claim():
+    game = ch.Game("english")
+    with pytest.raises(ch.ActionError, match="goes along with"):
+        game.play("11-15", message="hello")
+    with pytest.raises(ch.ActionError, match="goes along with"):
+        game.play("11-15", offer=True, move_numbers=(1, 3, 5))
+    assert game.ply == 0
 
 
 def test_a_move_of_another_position_is_refused():
@@ -287,6 +353,53 @@ def test_an_unfounded_claim_takes_the_move_with_it():
     assert game.log == ()
 
 
+def test_a_claim_may_name_the_move_numbers():
+    game = repeated()
+    with pytest.raises(ch.ActionError, match=r"wrong \(Draws\): 3 of 3 times, before white's moves 1, 3 and 5"):
+        game.do("claim repetition 1 2 3")
+    game.do("claim repetition 5 3 1")
+    assert game.pending.claim.evidence.moves == (1, 3, 5)
+
+
+def test_three_of_four_times_are_enough_to_name():
+    game = repeated()
+    for text in SHUTTLE:
+        game.play(text)
+    for right in ((1, 3, 5), (3, 5, 7), (1, 3, 5, 7)):
+        game.copy().do(Claim("repetition", move_numbers=right))
+    with pytest.raises(ch.ActionError, match="wrong"):
+        game.do(Claim("repetition", move_numbers=(5, 7)))
+
+
+def test_only_repetitions_have_move_numbers():
+    game = ch.Game("international", "W:WK46,K47:BK3")
+    for text in ["46-41", "3-8", "41-46", "8-3"] * 3:
+        game.play(text)
+    with pytest.raises(ch.ActionError, match="only the claim of a repetition"):
+        game.do("claim one-against-two 1 2 3")
+
+
+@pytest.mark.parametrize(("side", "numbers"), [("black", (1, 3, 5)), ("white", (2, 4, 6))])
+def test_a_claim_with_a_move_is_about_the_position_before_or_after_it(side, numbers):
+    """Both have come back three times, and the move numbers tell which one is meant."""
+    game = ch.Game("international", "B:WK1:BK50")
+    for text in ["50-45", "1-6", "45-50", "6-1"] * 2:
+        game.play(text)
+    game.play("50-45", claim="repetition", move_numbers=numbers)
+    evidence = game.pending.claim.evidence
+    assert (evidence.side, evidence.moves) == (side, numbers)
+
+
+def test_the_arbiter_may_warn():
+    game = repeated()
+    game.do("claim repetition")
+    game.do("dismiss warn white: that is no reason")
+    game.do("adjudicate draw warn black")
+    assert game.warnings == (ch.Side.WHITE, ch.Side.BLACK)
+    game.take_back()
+    assert game.warnings == ()
+
+
 # --- taking back ----------------------------------------------------------------------------------------------------
 
 
@@ -421,12 +534,14 @@ ACTIONS = [
     Play("11-15"),
     Play("11-15", offer=True, message="so: soon?"),
     Play("11-15", claim="no-progress"),
+    Play("11-15", claim="repetition", message="look", move_numbers=(1, 3, 5)),
     actions.Huff(("14", "15")),
     actions.Compel(),
     actions.LetStand(),
     Offer("hm"),
     Offer(side=ch.Side.WHITE),
     Claim("repetition", "1, 3, 5"),
+    Claim("repetition", "there", (1, 3, 5)),
     TakeBack(3, "please", ch.Side.BLACK),
     TakeBack(),
     Accept(),
@@ -436,7 +551,10 @@ ACTIONS = [
     Flag(ch.Side.BLACK),
     Adjudicate(None, "draws", "both left"),
     Adjudicate(ch.Side.WHITE),
+    Adjudicate(None, "draws", "late", ch.Side.BLACK),
+    Adjudicate(warn=ch.Side.WHITE),
     Dismiss("no"),
+    Dismiss(warn=ch.Side.BLACK),
 ]
 
 
@@ -456,8 +574,17 @@ def test_every_action_has_two_written_forms(action):
         "adjudicate me",
         "compel now",
         "resign yellow",
+        "resign: why not",
         "accept: yes",
         "take back to x",
+        "huff 14: ha",
+        "decline not yet",
+        "dismiss him",
+        "dismiss warn red",
+        "11-15, resign",
+        "11-15, offer white",
+        "11-15, 12-16",
+        "11-15" + ", 11-15" * 100_000,
     ],
 )
 def test_bad_action_texts_are_refused(text):

@@ -2,6 +2,8 @@
 
 import pytest
 from house_rules import house
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import crownhead as ch
 from crownhead import KingBuild, Side
@@ -110,7 +112,7 @@ def test_a_huff_is_not_a_move():
     game = boxed(SINGLE, "5-9", "huff 14")
     assert (game.ply, game.turn, game.move_number) == (1, Side.WHITE, 1)
     assert [str(move) for move in game.moves] == ["5-9"]
-    assert game.captured[Side.BLACK] == 1
+    assert game.captured[Side.BLACK] == 11
 
 
 def test_a_cancelled_move_was_not_made():
@@ -124,6 +126,24 @@ def test_taking_back_after_a_huff_takes_back_the_huff_too():
     game = boxed(SINGLE, "5-9", "huff 14")
     game.take_back()
     assert game == boxed(SINGLE)
+
+
+@given(st.randoms(use_true_random=False))
+@settings(max_examples=20)
+def test_every_offence_is_one_by_the_specification(random):
+    """A quiet move makes all pieces liable that could jump; a capture the piece itself, if it could have jumped on."""
+    game = ch.Game("boxed")
+    while game.legal_moves and game.ply < 60:
+        before, move = game.position, random.choice(list(game.legal_moves))
+        game.play(move)
+        if move.is_capture:
+            could = {jump.from_square for jump in game.position.passed().moves("jumps")}
+            liable = {move.to_square} & could if not move.crowns else set()
+        else:
+            could = {jump.from_square for jump in before.moves("jumps")}
+            liable = {move.to_square if square == move.from_square else square for square in could}
+        if not game.outcome:
+            assert set(game.offence.liable if game.offence else ()) == liable
 
 
 # --- rules that the boxed game does not have, but a house may ---------------------------------------------------------
@@ -167,18 +187,49 @@ def test_a_huff_counts_as_a_capture_and_makes_a_new_position():
     assert game.counters["repetition"].moves == (1,)
 
 
+def test_a_claim_comes_before_a_huff():
+    """The board does not change while a claim waits."""
+    rules = house("boxed", draws="draws: {no-progress: {moves: 1, counts: [capture], how: claim}}")
+    game = ch.Game(rules, SINGLE)
+    game.play("5-9")
+    game.play("31-26")
+    game.play("9-13", claim="no-progress")
+    for text in ("huff 14", "compel", "let stand"):
+        with pytest.raises(ch.ActionError, match="black's claim of a draw has to be answered first"):
+            game.do(text)
+    game.do("decline")
+    game.do("dismiss")
+    game.do("huff 14")
+
+
+def test_where_men_capture_backward_a_man_crowned_instead_of_taking_is_huffed_as_a_king():
+    rules = house("boxed", extends="extends: english", men="men: {captures: [forward, backward]}")
+    game = ch.Game(rules, "W:W6,32:B9,21")
+    game.play("6-1")
+    assert game.offence.liable == (1,)
+    game.do("huff 1")
+    assert game.position.fen == "B:W32:B9,21"
+
+
+AROUND_AND_ON = "W:WK18:B1,14,15,16,23,24"
+
+
+@pytest.mark.parametrize("text", ["18x11x20x27x18", "18x27x20x11x18", "18x18", "18x15x16x24x23"])
+def test_a_capture_that_stops_short_may_be_written_in_any_order(text):
+    game = boxed(AROUND_AND_ON, text)
+    assert game.position.fen == "B:WK18:B1,14"
+    assert (game.offence.kind, game.offence.liable) == ("stopped-short", (18,))
+
+
 # --- kings built from lost men ----------------------------------------------------------------------------------------
 
 
 def test_a_lost_man_of_ones_own_goes_on_top():
     game = boxed("W:W18,32:B14,25,2", "18x9", "25-30")
-    assert game.captured[Side.BLACK] == 1
     assert game.king_build(30) == KingBuild(Side.BLACK, Side.BLACK)
 
 
 def test_else_an_opposing_man_goes_underneath():
-    full = ch.Game("boxed")
-    assert full.captured == {Side.WHITE: 0, Side.BLACK: 0}
     # Twelve black men are on the board, and White has lost one: the black king stands on a white man.
     game = boxed("B:W18,32:B1,2,3,4,5,6,7,8,12,13,25,14", "14x23", "32-28", "25-30")
     assert game.king_build("30") == KingBuild(Side.BLACK, Side.WHITE)

@@ -4,22 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.document import compose
+from crownhead.draws import Repetition
 from crownhead.errors import RulebookError
-from crownhead.schema import (
-    ANY,
-    Agreement,
-    Counter,
-    FrontMatter,
-    Huffing,
-    Material,
-    Proven,
-    Repetition,
-    SideMaterial,
-    Span,
-    front_matter,
-    merge,
-)
+from crownhead.records import compose
+from crownhead.schema import FrontMatter, Huffing, front_matter, merge
 
 MINIMAL = {
     "title": "My rules",
@@ -128,25 +116,6 @@ def test_every_required_key_is_missed(key: str) -> None:
         ("promotion", "{when: stopped, ends-turn: false}", "contradicts"),
         ("huffing", "{most: 1}", "huffing: needs capture.enforced: huffing"),
         ("end", "{no-move: draws}", 'end.no-move: "draws" is not allowed here; allowed: loses, wins'),
-        ("draws", "[]", 'draws: "a list" is not a mapping'),
-        ("draws", "{stalemate: {}}", 'draws: "stalemate" is not a key here'),
-        ("draws", "{agreement: {how: claim}}", 'draws.agreement: "how" is not a key here'),
-        ("draws", "{repetition: {times: 3}}", "draws.repetition: how is missing"),
-        ("draws", "{repetition: {times: 1, how: claim}}", "allowed: 2 to 9"),
-        ("draws", "{proven: {how: magic}}", 'draws.proven.how: "magic" is not allowed here'),
-        ("draws", "{no-progress: {moves: 0, counts: [capture], how: claim}}", "draws.no-progress.moves"),
-        ("draws", "{no-progress: {moves: 9, counts: [kapture], how: claim}}", 'did you mean "capture"?'),
-        ("draws", "{no-progress: {moves: 9, counts: capture, how: claim}}", "write [capture]"),
-        ("draws", "{no-progress: [{moves: 9, counts: [capture]}]}", "draws.no-progress[1]: how is missing"),
-        ("draws", "{endings: {}}", 'draws.endings: "a mapping" is not a list'),
-        ("draws", "{endings: [{name: a, moves: 5, how: claim}]}", "draws.endings[1]: has no condition"),
-        ("draws", "{endings: [{name: proven, moves: 5, total: 2, how: claim}]}", '"proven" is the name of another'),
-        ("draws", "{endings: [{name: a, moves: 5, total: few, how: claim}]}", '"few" is not a number of pieces'),
-        ("draws", "{endings: [{name: a, moves: 5, total: 3-1, how: claim}]}", '"3-1" is not a number of pieces'),
-        ("draws", "{endings: [{name: a, moves: 5, total: [1], how: claim}]}", '"a list" is not a number of pieces'),
-        ("draws", "{endings: [{name: a, moves: 5, sides: [{kings: 1}], how: claim}]}", "a list of two descriptions"),
-        ("draws", "{endings: [{name: a, moves: 5, sides: [{king: 1}, {}], how: claim}]}", "sides[1]"),
-        ("draws", "{endings: [{name: a, moves: 5, sides: [{holds: e5}, {}], how: claim}]}", "allowed: main-road"),
     ],
 )
 def test_bad_values(key: str, value: str, message: str) -> None:
@@ -226,49 +195,6 @@ def test_men_each(board: str, setup: str, men: int) -> None:
 def test_directions(words: tuple[str, ...], squares: str, ways: set[str]) -> None:
     assert front(board=f"{{rows: 8, columns: 8, squares: {squares}}}").directions(words) == ways
     assert len(front().directions(("all",))) == 5
-
-
-def test_draws() -> None:
-    rules = front(
-        draws="""
-  agreement: {}
-  repetition: {times: 3, how: claim}
-  no-progress:
-    - {moves: 25, counts: [capture, man-move], how: claim, clause: kings}
-    - {moves: 60, counts: [capture], how: automatic}
-  endings:
-    - {name: lone, sides: [{pieces: 1, kings: 1, holds: main-road}, {pieces: 1-3, kings: 1+}], moves: 16, how: claim}
-    - {name: few, total: 2, moves: 0, counts: [crowning], how: automatic}
-  proven: {how: automatic}"""
-    )
-    lone = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1), holds="main-road")
-    others = SideMaterial(pieces=Span(1, 3), kings=Span(1))
-    assert rules.draws == (
-        Agreement(),
-        Repetition(times=3, how="claim"),
-        Counter(name="no-progress", plies=50, counts=frozenset({"capture", "man-move"}), how="claim", clause="kings"),
-        Counter(name="no-progress-2", plies=120, counts=frozenset({"capture"}), how="automatic"),
-        Counter(name="lone", plies=32, counts=frozenset(), how="claim", condition=Material((lone, others))),
-        Counter(
-            name="few",
-            plies=0,
-            counts=frozenset({"crowning"}),
-            how="automatic",
-            condition=Material(total=Span(2, 2)),
-        ),
-        Proven(how="automatic"),
-    )
-    assert [draw.name for draw in rules.draws][:2] == ["agreement", "repetition"]
-
-
-def test_two_endings_need_two_names() -> None:
-    ending = "{name: a, total: 2, moves: 0, how: claim}"
-    assert 'draws.endings[2]: "a" is the name of another' in str(refusal(draws=f"{{endings: [{ending}, {ending}]}}"))
-
-
-def test_span() -> None:
-    assert all(number in ANY for number in (0, 1, 99))
-    assert 0 not in Span(1)
 
 
 class TestMerge:

@@ -44,11 +44,9 @@ const char* word_of(const Word<E> (&words)[N], E value) {
     return "";
 }
 
-constexpr Word<Kind> kind_words[] = {{"legal", Kind::legal},
-                                     {"strict", Kind::strict},
-                                     {"routes", Kind::routes},
-                                     {"quiet", Kind::quiet},
-                                     {"jumps", Kind::jumps}};
+constexpr Word<Kind> kind_words[] = {{"legal", Kind::legal},   {"strict", Kind::strict},
+                                     {"routes", Kind::routes}, {"quiet", Kind::quiet},
+                                     {"jumps", Kind::jumps},   {"jump-routes", Kind::jump_routes}};
 
 inline void check_square(const Variant& variant, int square) {
     if (!variant.numbering().valid(square))
@@ -160,5 +158,7 @@ struct PyPosition {
 void bind_variant(nb::module_& m);
 void bind_moves(nb::module_& m);
 void bind_position(nb::module_& m);
+void bind_pdn(nb::module_& m);
+void bind_search(nb::module_& m);
 
 }  // namespace crownhead

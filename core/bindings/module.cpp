@@ -5,7 +5,14 @@ using namespace crownhead;
 NB_MODULE(_core, m) {
     m.doc() = "The compiled core of Crownhead.";
     nb::set_leak_warnings(false);  // rulebooks stay cached until the interpreter ends
-    nb::exception<PositionError>(m, "PositionError", PyExc_ValueError);
+    nb::exception<PositionError>(m, "PositionError", PyExc_ValueError).attr("__doc__") =
+        R"(A position that cannot be: the message says what is wrong and where.
+
+>>> from crownhead import Position, Rulebook
+>>> Position(Rulebook.load("english").variant, 1, {1: "w"})
+Traceback (most recent call last):
+crownhead._core.PositionError: ...
+)";
     m.attr("DIAGONAL_FORWARD") = static_cast<int>(diagonal_forward);
     m.attr("DIAGONAL_BACKWARD") = static_cast<int>(diagonal_backward);
     m.attr("STRAIGHT_FORWARD") = static_cast<int>(straight_forward);
@@ -14,4 +21,6 @@ NB_MODULE(_core, m) {
     bind_variant(m);
     bind_moves(m);
     bind_position(m);
+    bind_pdn(m);
+    bind_search(m);
 }

@@ -41,17 +41,28 @@ void bind_moves(nb::module_& m) {
             [](PyMove* self, SharedVariant variant, const std::vector<int>& path, const std::vector<int>& captured,
                bool crowns) { new (self) PyMove{variant, move_from(*variant, path, captured, crowns), 0}; },
             "variant"_a, "path"_a, "captured"_a = std::vector<int>{}, "crowns"_a = false)
-        .def_prop_ro("from_square",
-                     [](const PyMove& m) { return m.variant->numbering().square_of_index(m.move.from()); })
-        .def_prop_ro("to_square", [](const PyMove& m) { return m.variant->numbering().square_of_index(m.move.to()); })
+        .def_prop_ro(
+            "from_square", [](const PyMove& m) { return m.variant->numbering().square_of_index(m.move.from()); },
+            "The square that the piece leaves.")
+        .def_prop_ro(
+            "to_square", [](const PyMove& m) { return m.variant->numbering().square_of_index(m.move.to()); },
+            "The square where the piece ends.")
         .def_prop_ro("captured", &PyMove::captured, "The captured squares, in the order they are taken.")
         .def_prop_ro("path", &PyMove::path, "Every square where the piece stops or turns.")
-        .def_prop_ro("is_capture", [](const PyMove& m) { return m.move.jumps > 0; })
+        .def_prop_ro(
+            "is_capture", [](const PyMove& m) { return m.move.jumps > 0; }, "Whether it takes anything.")
         .def_prop_ro(
             "crowns", [](const PyMove& m) { return m.move.crowns; }, "Whether a man becomes a king.")
-        .def_prop_ro("variant", [](const PyMove& m) { return m.variant; })
+        .def_prop_ro(
+            "variant", [](const PyMove& m) { return m.variant; }, "The variant whose squares it names.")
         .def("same_effect", &PyMove::same_effect, "other"_a,
-             "Whether both lead to the same position: same start, same end, same pieces taken.")
+             R"(Whether both lead to the same position: same start, same end, same pieces taken.
+
+>>> from crownhead import Game
+>>> first, second, *_ = Game("english").legal_moves
+>>> first.same_effect(first), first.same_effect(second)
+(True, False)
+)")
         .def("__str__", &PyMove::text)
         .def("__repr__", [](const PyMove& m) { return "<Move " + m.text() + ">"; })
         .def(

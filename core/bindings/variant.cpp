@@ -159,11 +159,18 @@ True
         .def_prop_ro(
             "compiled_as", [](const Variant& v) { return v.mechanics().name(); },
             "The named variant whose compiled code is used, or None.", nb::rv_policy::automatic)
-        .def_prop_ro("rows", [](const Variant& v) { return static_cast<int>(v.rules().rows); })
-        .def_prop_ro("columns", [](const Variant& v) { return static_cast<int>(v.rules().columns); })
-        .def_prop_ro("square_count", [](const Variant& v) { return v.numbering().squares(); })
+        .def_prop_ro(
+            "rows", [](const Variant& v) { return static_cast<int>(v.rules().rows); }, "How many rows the board has.")
+        .def_prop_ro(
+            "columns", [](const Variant& v) { return static_cast<int>(v.rules().columns); },
+            "How many columns the board has, playable squares or not.")
+        .def_prop_ro(
+            "square_count", [](const Variant& v) { return v.numbering().squares(); },
+            "How many squares pieces can stand on; they are numbered from 1.")
         .def_prop_ro("has_columns", &Variant::has_columns, "Whether pieces are columns, as in Lasca.")
-        .def_prop_ro("letters", [](const Variant& v) { return v.facts().letters; })
+        .def_prop_ro(
+            "letters", [](const Variant& v) { return v.facts().letters; },
+            "Whether squares are written with a letter and a rank.")
         .def(
             "name",
             [](const Variant& v, int square) {

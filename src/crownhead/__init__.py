@@ -10,8 +10,10 @@
 from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+"""The version of this package."""
 
 if TYPE_CHECKING:
+    from crownhead import diagram as diagram
     from crownhead._core import Move, Variant
     from crownhead.actions import (
         Accept,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
         TakeBack,
     )
     from crownhead.claims import Count, DrawClaim, Proof, Repeated
+    from crownhead.engine.engine import Analysis, Engine, Limit, Line
     from crownhead.errors import (
         ActionError,
         AmbiguousMoveError,
@@ -39,14 +42,14 @@ if TYPE_CHECKING:
         PositionError,
         RulebookError,
     )
-    from crownhead.explain import Explanation, Reason, RefusedMoveError
+    from crownhead.explain import Explanation, Reason
     from crownhead.game import Game
     from crownhead.huffing import KingBuild, Offence
     from crownhead.outcome import Outcome
     from crownhead.position import Position
-    from crownhead.referee import Request
     from crownhead.rulebook import Clause, Rulebook, bundled
     from crownhead.sides import Piece, Side
+    from crownhead.state import Request
 
 # Where each name lives. A name is fetched when it is first used, so that importing the package costs next to nothing.
 _HOMES = {
@@ -56,19 +59,21 @@ _HOMES = {
         *("Offer", "Play", "Resign", "TakeBack"),
     ),
     "claims": ("Count", "DrawClaim", "Proof", "Repeated"),
+    "engine.engine": ("Analysis", "Engine", "Limit", "Line"),
     "errors": (
         *("ActionError", "AmbiguousMoveError", "FenError", "IllegalMoveError", "InvalidMoveError", "PositionError"),
         "RulebookError",
     ),
-    "explain": ("Explanation", "RefusedMoveError", "Reason"),
+    "explain": ("Explanation", "Reason"),
     "game": ("Game",),
     "huffing": ("KingBuild", "Offence"),
     "outcome": ("Outcome",),
     "position": ("Position",),
-    "referee": ("Request",),
     "rulebook": ("Clause", "Rulebook", "bundled"),
     "sides": ("Piece", "Side"),
+    "state": ("Request",),
 }
+_MODULES = ("diagram",)  # these too are there without being imported by name
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -77,6 +82,7 @@ __all__ = [
     "ActionError",
     "Adjudicate",
     "AmbiguousMoveError",
+    "Analysis",
     "Claim",
     "Clause",
     "Compel",
@@ -84,6 +90,7 @@ __all__ = [
     "Decline",
     "Dismiss",
     "DrawClaim",
+    "Engine",
     "Explanation",
     "FenError",
     "Flag",
@@ -93,6 +100,8 @@ __all__ = [
     "InvalidMoveError",
     "KingBuild",
     "LetStand",
+    "Limit",
+    "Line",
     "Move",
     "Offence",
     "Offer",
@@ -103,7 +112,6 @@ __all__ = [
     "PositionError",
     "Proof",
     "Reason",
-    "RefusedMoveError",
     "Repeated",
     "Request",
     "Resign",
@@ -119,12 +127,14 @@ __all__ = [
 if not TYPE_CHECKING:  # a type checker knows the names from above, and should complain about others
 
     def __getattr__(name: str) -> Any:
-        if name not in _HOME_OF:
+        if name not in _HOME_OF and name not in _MODULES:
             raise AttributeError(f"module 'crownhead' has no attribute {name!r}")
         from importlib import import_module
 
+        if name in _MODULES:
+            return import_module(f"crownhead.{name}")
         value = globals()[name] = getattr(import_module(f"crownhead.{_HOME_OF[name]}"), name)
         return value
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *__all__})
+        return sorted({*globals(), *__all__, *_MODULES})

@@ -14,36 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from crownhead.errors import ActionError, quote
 from crownhead.sides import Side
 
-__all__ = [
-    "Accept",
-    "Action",
-    "Adjudicate",
-    "Claim",
-    "Compel",
-    "Decline",
-    "Dismiss",
-    "Flag",
-    "Huff",
-    "LetStand",
-    "Offer",
-    "Play",
-    "Resign",
-    "TakeBack",
-    "from_dict",
-    "from_text",
-    "to_dict",
-    "to_text",
-]
-
 
 @dataclass(frozen=True)
 class Play:
-    """A move, perhaps with a draw offer (and a message to go with it) or the claim of a draw.
+    """A move, perhaps with a draw offer (and a message to go with it) or the claim of a draw, as in `Claim`.
 
     >>> to_text(Play("11-15", offer=True, message="shall we?"))
     '11-15, offer: shall we?'
@@ -53,6 +32,7 @@ class Play:
     offer: bool = False
     claim: str | None = None
     message: str = ""
+    move_numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -100,12 +80,15 @@ class Offer:
 class Claim:
     """Claim a draw that the rules give: ``repetition``, ``no-progress``, the name of an ending, ``proven``.
 
-    >>> to_text(Claim("repetition", "moves 1, 3 and 5"))
-    'claim repetition: moves 1, 3 and 5'
+    The claim of a repetition may name the moves before which the position stood on the board; they must be right.
+
+    >>> to_text(Claim("repetition", "as the rules say", (1, 3, 5)))
+    'claim repetition 1 3 5: as the rules say'
     """
 
     name: str
     message: str = ""
+    move_numbers: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -167,29 +150,36 @@ class Flag:
 class Adjudicate:
     """The arbiter ends the game: a win, or a draw if ``winner`` is None, by the clause with this anchor.
 
-    >>> to_text(Adjudicate(None, "draws", "both left"))
-    'adjudicate draw by draws: both left'
+    ``warn`` is a player who is warned, for example for delaying the game.
+
+    >>> to_text(Adjudicate(None, "draws", "three times it is", warn=Side.WHITE))
+    'adjudicate draw by draws warn white: three times it is'
     """
 
     winner: Side | None = None
     clause: str | None = None
     note: str = ""
+    warn: Side | None = None
 
 
 @dataclass(frozen=True)
 class Dismiss:
-    """The arbiter finds a claim unfounded: the game goes on.
+    """The arbiter finds a claim unfounded: the game goes on. ``warn`` is a player who is warned.
 
     >>> to_text(Dismiss("only twice"))
     'dismiss: only twice'
     """
 
     note: str = ""
+    warn: Side | None = None
 
 
 Action: TypeAlias = (
     Play | Huff | Compel | LetStand | Offer | Claim | TakeBack | Accept | Decline | Resign | Flag | Adjudicate | Dismiss
 )
+"""Anything that a player or the arbiter does; see `Game.do`."""
+
+A = TypeVar("A", bound=Action)
 
 _NAMES: dict[str, type[Action]] = {
     "play": Play,
@@ -247,7 +237,7 @@ def from_dict(data: object) -> Action:
             continue
         if key not in known:
             raise ActionError(f"{quote(str(key))} is not a part of the action {quote(data['do'])}")
-        values[key] = _VALUES[key](key, value)
+        values[key] = _value(str(known[key].type), key, value)
     missing = [key for key, field in known.items() if field.default is MISSING and key not in values]
     if missing:
         raise ActionError(f"the action {quote(data['do'])} needs {quote(missing[0])}")
@@ -261,23 +251,26 @@ def to_text(action: Action) -> str:
     ('let stand', 'claim repetition', 'adjudicate black by winning')
     """
     match action:
-        case Play(move, offer, claim, message):
-            extra = ", offer" if offer else f", claim {claim}" if claim else ""
+        case Play(move, offer, claim, message, numbers):
+            extra = ", offer" if offer else f", {_claim(claim, numbers)}" if claim else ""
             return move + extra + _said(message)
         case Huff(squares):
             return f"huff {' '.join(squares)}"
-        case Claim(name, message):
-            return f"claim {name}" + _said(message)
-        case Adjudicate(winner, clause, note):
-            return f"adjudicate {winner or 'draw'}" + (f" by {clause}" if clause else "") + _said(note)
+        case Claim(name, message, numbers):
+            return _claim(name, numbers) + _said(message)
+        case Adjudicate(winner, clause, note, warn):
+            by = f" by {clause}" if clause else ""
+            return f"adjudicate {winner or 'draw'}" + by + _warning(warn) + _said(note)
         case TakeBack(ply, message, side):
             return "take back" + ("" if ply is None else f" to {ply}") + (f" {side}" if side else "") + _said(message)
         case Offer(message, side):
             return "offer" + (f" {side}" if side else "") + _said(message)
         case Resign(side) | Flag(side):
             return name_of(action) + (f" {side}" if side else "")
-        case Decline(note) | Dismiss(note):
-            return name_of(action) + _said(note)
+        case Decline(reason):
+            return "decline" + _said(reason)
+        case Dismiss(note, warn):
+            return "dismiss" + _warning(warn) + _said(note)
         case Compel() | LetStand() | Accept():
             return name_of(action)
 
@@ -286,35 +279,55 @@ def _said(message: str) -> str:
     return f": {message}" if message else ""
 
 
+def _claim(name: str, numbers: tuple[int, ...]) -> str:
+    return " ".join(["claim", name, *map(str, numbers)])
+
+
+def _warning(warn: Side | None) -> str:
+    return f" warn {warn}" if warn else ""
+
+
 def from_text(text: str) -> Action:
     """The action that a text says; a text that begins with no other action's name is a move.
 
     >>> from_text("decline: not yet")
     Decline(reason='not yet')
     >>> from_text("14x23, claim no-progress")
-    Play(move='14x23', offer=False, claim='no-progress', message='')
+    Play(move='14x23', offer=False, claim='no-progress', message='', move_numbers=())
     """
+    if action := _named(text):
+        return action
+    move, comma, rest = text.partition(",")
+    if not comma:
+        return Play(text.strip())
+    match _named(rest.strip()):
+        case Offer(message, None):
+            return Play(move.strip(), offer=True, message=message)
+        case Claim(name, message, numbers):
+            return Play(move.strip(), claim=name, message=message, move_numbers=numbers)
+    raise ActionError("only “offer” and “claim” can go along with a move, for example “11-15, offer”")
+
+
+def _named(text: str) -> Action | None:
+    """The action that a text names; None if it names none."""
     for name, read in _READERS.items():
         if text == name or text.startswith((name + " ", name + ":")):
             head, _, message = text[len(name) :].partition(":")
             return read(head.split(), message.strip())
-    for name in (", offer", ", claim "):
-        move, found, rest = text.partition(name)
-        if found:
-            words, _, message = rest.partition(":")
-            claim = words.strip() or None
-            return Play(move.strip(), offer=claim is None, claim=claim, message=message.strip())
-    return Play(text.strip())
+    return None
 
 
-def _side(words: list[str], known: int = 0) -> Side | None:
-    """The side that the words name after the first ``known`` of them; nothing else may follow."""
-    match words[known:]:
-        case []:
-            return None
-        case ["white" | "black" as side]:
-            return Side(side)
-    raise ActionError(f"{quote(' '.join(words))} is not a side: expected white, black or nothing")
+def _read_huff(words: list[str], message: str) -> Huff:
+    if not words or message:
+        raise ActionError("expected “huff” and the squares of the pieces to remove, for example “huff 14 15”")
+    return Huff(tuple(words))
+
+
+def _read_claim(words: list[str], message: str) -> Claim:
+    match words:
+        case [name, *numbers] if all(number.isdecimal() and len(number) < 9 for number in numbers):
+            return Claim(name, message, tuple(map(int, numbers)))
+    raise ActionError("expected something like “claim repetition” or, with the move numbers, “claim repetition 1 3 5”")
 
 
 def _read_take_back(words: list[str], message: str) -> TakeBack:
@@ -325,87 +338,79 @@ def _read_take_back(words: list[str], message: str) -> TakeBack:
 
 
 def _read_adjudicate(words: list[str], note: str) -> Adjudicate:
+    words, warn = _read_warning(words)
     match words:
         case ["white" | "black" | "draw" as result, *rest] if not rest or (len(rest) == 2 and rest[0] == "by"):
-            return Adjudicate(None if result == "draw" else Side(result), rest[1] if rest else None, note)
+            return Adjudicate(None if result == "draw" else Side(result), rest[1] if rest else None, note, warn)
     raise ActionError("expected something like “adjudicate white by winning”: white, black or draw, and the clause")
 
 
-def _read_claim(words: list[str], message: str) -> Claim:
-    if len(words) != 1:
-        raise ActionError("expected “claim” and the name of one draw, for example “claim repetition”")
-    return Claim(words[0], message)
+def _read_dismiss(words: list[str], note: str) -> Dismiss:
+    words, warn = _read_warning(words)
+    return _alone(Dismiss(note, warn), words)
 
 
-def _alone(action: Action, words: list[str], message: str) -> Action:
+def _read_warning(words: list[str]) -> tuple[list[str], Side | None]:
+    """What stands before “warn”, and whom it names."""
+    match words:
+        case [*before, "warn", side]:
+            return before, _side([side])
+    return words, None
+
+
+def _side(words: list[str]) -> Side | None:
+    match words:
+        case []:
+            return None
+        case ["white" | "black" as side]:
+            return Side(side)
+    raise ActionError(f"{quote(' '.join(words))} is not a side: expected white, black or nothing")
+
+
+def _alone(action: A, words: list[str], message: str = "") -> A:
+    """The action, if no words and no message are left over."""
     if words or message:
-        raise ActionError(f"nothing can follow {quote(name_of(action))}")
+        raise ActionError(f"{quote(' '.join(words) or message)} cannot follow {quote(name_of(action))}")
     return action
 
 
 _READERS: dict[str, Callable[[list[str], str], Action]] = {
-    "huff": lambda words, message: _huff(words),
+    "huff": _read_huff,
     "compel": lambda words, message: _alone(Compel(), words, message),
     "let stand": lambda words, message: _alone(LetStand(), words, message),
     "offer": lambda words, message: Offer(message, _side(words)),
     "claim": _read_claim,
     "take back": _read_take_back,
     "accept": lambda words, message: _alone(Accept(), words, message),
-    "decline": lambda words, message: Decline(message),
-    "resign": lambda words, message: Resign(_side(words)),
-    "flag": lambda words, message: Flag(_side(words)),
+    "decline": lambda words, message: _alone(Decline(message), words),
+    "resign": lambda words, message: _alone(Resign(_side(words)), [], message),
+    "flag": lambda words, message: _alone(Flag(_side(words)), [], message),
     "adjudicate": _read_adjudicate,
-    "dismiss": lambda words, note: Dismiss(note),
+    "dismiss": _read_dismiss,
 }
 
 
-def _huff(words: list[str]) -> Huff:
-    if not words:
-        raise ActionError("expected “huff” and the squares of the pieces to remove, for example “huff 14 15”")
-    return Huff(tuple(words))
+def _value(kind: str, key: str, value: object) -> Any:
+    """A part of an action from JSON: ``kind`` is its type, as it is written above."""
+    fits, expected = _KINDS[kind.removesuffix(" | None")]
+    if not fits(value):
+        raise ActionError(f"{quote(key)} should be {expected}")
+    return tuple(value) if isinstance(value, list) else Side(str(value)) if kind.startswith("Side") else value
 
 
-def _text_value(key: str, value: object) -> str:
-    if not isinstance(value, str):
-        raise ActionError(f"{quote(key)} should be text")
-    return value
+def _is_number(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _side_value(key: str, value: object) -> Side:
-    if value not in ("white", "black"):
-        raise ActionError(f"{quote(key)} should be white or black")
-    return Side(str(value))
+def _is_list(of: Callable[[object], bool]) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, list) and all(map(of, value))
 
 
-def _ply_value(key: str, value: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
-        raise ActionError(f"{quote(key)} should be a number of moves, from 0")
-    return value
-
-
-def _flag_value(key: str, value: object) -> bool:
-    if not isinstance(value, bool):
-        raise ActionError(f"{quote(key)} should be true or false")
-    return value
-
-
-def _squares_value(key: str, value: object) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
-        raise ActionError(f"{quote(key)} should be a list of squares, each as text")
-    return tuple(value)
-
-
-_VALUES: dict[str, Callable[[str, object], Any]] = {
-    "move": _text_value,
-    "offer": _flag_value,
-    "claim": _text_value,
-    "message": _text_value,
-    "squares": _squares_value,
-    "side": _side_value,
-    "name": _text_value,
-    "ply": _ply_value,
-    "reason": _text_value,
-    "winner": _side_value,
-    "clause": _text_value,
-    "note": _text_value,
+_KINDS: dict[str, tuple[Callable[[object], bool], str]] = {
+    "str": (lambda value: isinstance(value, str), "text"),
+    "bool": (lambda value: isinstance(value, bool), "true or false"),
+    "int": (_is_number, "a number of moves, from 0"),
+    "Side": (lambda value: value in ("white", "black"), "white or black"),
+    "tuple[str, ...]": (_is_list(lambda value: isinstance(value, str)), "a list of squares, each as text"),
+    "tuple[int, ...]": (_is_list(_is_number), "a list of move numbers"),
 }

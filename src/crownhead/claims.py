@@ -7,15 +7,15 @@ it has come is then a subtraction. Plies are single moves, moves are pairs: 25 m
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from crownhead import _core
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
+    from crownhead.draws import Counter, Material, SideMaterial
     from crownhead.rulebook import Clause
-    from crownhead.schema import Counter, Material, SideMaterial
 
 Began: TypeAlias = tuple[int | None, ...]
 """For each counter the ply at which it began to run, None while its condition does not hold."""
@@ -66,6 +66,15 @@ class Repeated(NamedTuple):
     def is_full(self) -> bool:
         """Whether the draw is there."""
         return len(self.moves) >= self.times
+
+    def is_shown_by(self, moves: Sequence[int]) -> bool:
+        """Whether these move numbers are right, and enough.
+
+        >>> repeated = Repeated("repetition", times=3, side=Side.WHITE, moves=(1, 3, 5))
+        >>> repeated.is_shown_by((1, 3, 5)), repeated.is_shown_by((1, 3)), repeated.is_shown_by((1, 3, 6))
+        (True, False, False)
+        """
+        return len(moves) == len(set(moves)) >= self.times and set(moves) <= set(self.moves)
 
     def __str__(self) -> str:
         *most, last = map(str, self.moves)
@@ -160,7 +169,7 @@ def holds(condition: Material, position: _core.Position) -> bool:
     """Whether a position has the material that an ending is about, either way round.
 
     >>> from crownhead import Position, Rulebook
-    >>> from crownhead.schema import Material, SideMaterial, Span
+    >>> from crownhead.draws import Material, SideMaterial, Span
     >>> lone_king, three = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1)), SideMaterial(pieces=Span(3, 3))
     >>> position = Position.from_fen(Rulebook.load("international"), "W:WK46,K47,K48:BK3")
     >>> holds(Material(sides=(lone_king, three)), position)

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from crownhead._core import PositionError
+
+if TYPE_CHECKING:
+    from crownhead.explain import Explanation
 
 __all__ = [
     "ActionError",
@@ -12,6 +16,7 @@ __all__ = [
     "FenError",
     "IllegalMoveError",
     "InvalidMoveError",
+    "MissingExtraError",
     "PositionError",
     "RulebookError",
     "near",
@@ -98,11 +103,19 @@ class InvalidMoveError(ValueError):
 
 
 class IllegalMoveError(ValueError):
-    """A move may not be played in the position.
+    """A move may not be played; the `explanation` says why, by which clause, and what is legal instead.
 
-    >>> issubclass(IllegalMoveError, ValueError)
-    True
+    >>> from crownhead import Game
+    >>> try:
+    ...     Game("english").play("11-18")
+    ... except IllegalMoveError as error:
+    ...     print(error, "|", error.explanation.clause.title, "|", error.explanation.legal[0])
+    18 is too far from 11 (Moving) | Moving | 11-15
     """
+
+    def __init__(self, explanation: Explanation) -> None:
+        super().__init__(explanation)
+        self.explanation = explanation
 
 
 class AmbiguousMoveError(ValueError):
@@ -123,3 +136,15 @@ class ActionError(ValueError):
     >>> issubclass(ActionError, ValueError)
     True
     """
+
+
+class MissingExtraError(ValueError):
+    """Something needs a package that Crownhead does not install by itself; the message says how to get it.
+
+    >>> print(MissingExtraError("pictures", "PNG and PDF"))
+    PNG and PDF need another package: run  pip install 'crownhead[pictures]'
+    """
+
+    def __init__(self, extra: str, what: str) -> None:
+        super().__init__(f"{what} need another package: run  pip install 'crownhead[{extra}]'")
+        self.extra = extra

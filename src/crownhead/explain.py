@@ -79,22 +79,6 @@ class Explanation(NamedTuple):
         return self.message
 
 
-class RefusedMoveError(IllegalMoveError):
-    """An `IllegalMoveError` that knows why: its `explanation` has the clause and what is legal instead.
-
-    >>> from crownhead import Game
-    >>> try:
-    ...     Game("english").play("11-18")
-    ... except RefusedMoveError as error:
-    ...     print(error.explanation.clause.title)
-    Moving
-    """
-
-    def __init__(self, explanation: Explanation) -> None:
-        super().__init__(explanation.message)
-        self.explanation = explanation
-
-
 def explain(
     position: Position,
     text: str,
@@ -124,7 +108,7 @@ def refusal(
         return InvalidMoveError(why.message)
     if why.reason is Reason.AMBIGUOUS:
         return AmbiguousMoveError(why.message, map(str, why.legal))
-    return RefusedMoveError(why)
+    return IllegalMoveError(why)
 
 
 def listing(moves: Iterable[_core.Move]) -> str:

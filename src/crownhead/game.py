@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from crownhead import _core, actions
-from crownhead.actions import Accept, Action, Flag, Huff, Offer, Play, Resign, TakeBack
+from crownhead import _core, actions, saved
+from crownhead.actions import Accept, Action, Adjudicate, Dismiss, Play, TakeBack
 from crownhead.claims import DrawClaim, Evidence
-from crownhead.errors import ActionError, InvalidMoveError
-from crownhead.explain import Explanation, explain, refusal
-from crownhead.huffing import Box, KingBuild, Offence, Step
-from crownhead.notation import moves
+from crownhead.errors import ActionError
+from crownhead.explain import Explanation
+from crownhead.huffing import Box, KingBuild, Offence
+from crownhead.notation import fen
 from crownhead.outcome import Outcome
 from crownhead.position import Position
-from crownhead.referee import Referee, Request, State, ply_wanted
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.referee import Referee, ply_wanted
+from crownhead.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
-
-SCHEMA = 1
+from crownhead.state import Request, State, steps
 
 
 class Game:
     """A game by a rulebook (its slug, the path of its file, or the `Rulebook`), from the start or from a FEN.
+
+    ``move_number`` is the number of its first move; left out, it is 1, or what the FEN says (``W:W8:B4:F30``).
 
     >>> game = Game("english")
     >>> game.play("11-15")
@@ -40,20 +40,29 @@ class Game:
     __slots__ = ("_log", "_referee", "_states")
 
     def __init__(
-        self, rulebook: str | os.PathLike[str] | Rulebook = "english", start: str | Position | None = None
+        self,
+        rulebook: str | os.PathLike[str] | Rulebook = "english",
+        start: str | Position | None = None,
+        move_number: int | None = None,
     ) -> None:
         book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
         position = Position.from_fen(book, start) if isinstance(start, str) else start or book.start
-        if position.variant != book.variant:
-            raise ValueError(f"the starting position is of another variant than {book.title}")
-        self._referee = Referee(book, position)
+        if move_number is None:
+            move_number = (isinstance(start, str) and fen.read(book.variant, start).move_number) or 1
+        self._referee = Referee(book, position, move_number)
         self._log: list[Action] = []
         self._states = [self._referee.first_state()]
 
     # --- doing -------------------------------------------------------------------------------------------------------
 
     def play(
-        self, move: str | _core.Move, *, offer: bool | str = False, claim: str | None = None, message: str = ""
+        self,
+        move: str | _core.Move,
+        *,
+        offer: bool | str = False,
+        claim: str | None = None,
+        message: str = "",
+        move_numbers: Sequence[int] = (),
     ) -> None:
         """Make a move, perhaps with a draw offer (and its message) or with the claim of a draw.
 
@@ -63,10 +72,10 @@ class Game:
         black's draw offer
         >>> game.play("11-15")
         Traceback (most recent call last):
-        crownhead.explain.RefusedMoveError: there is no piece on 11 (Moving)
+        crownhead.errors.IllegalMoveError: there is no piece on 11 (Moving)
         """
         said = offer if isinstance(offer, str) else message
-        self._play(move, offer=offer is not False, claim=claim, message=said)
+        self._play(move, Play("", offer is not False, claim, said, tuple(move_numbers)))
 
     def do(self, action: Action | str) -> None:
         """Do anything: an action, or a text such as ``11-15``, ``huff 14``, ``offer``, ``claim repetition``.
@@ -81,11 +90,11 @@ class Game:
             action = actions.from_text(action)
         state = self._state
         if isinstance(action, Play):
-            self._play(action.move, offer=action.offer, claim=action.claim, message=action.message)
+            self._play(action.move, action)
         elif isinstance(action, Accept) and state.pending and isinstance(state.pending.action, TakeBack):
             self._go_back(ply_wanted(state))
         else:
-            action = self._completed(action)
+            action = self._referee.completed(state, action)
             self._states.append(self._referee.after(state, action))
             self._log.append(action)
 
@@ -103,23 +112,11 @@ class Game:
                 return self._truncate(index)
         raise ActionError("there is no move to take back")
 
-    def _play(self, wanted: str | _core.Move, *, offer: bool, claim: str | None, message: str) -> None:
-        state = self._state
-        self._referee.require_going(state)
-        move = self._meant(wanted) if isinstance(wanted, str) else wanted if wanted in state.moves else None
-        if move is None:
-            raise refusal(state.position, str(wanted), state.moves, self.rulebook, compelled=state.compelled)
-        play = Play(str(move), offer, claim, message)
-        self._states.append(self._referee.play(state, move, play))
+    def _play(self, wanted: str | _core.Move, said: Play) -> None:
+        move = self._referee.meant(self._state, wanted)
+        play = replace(said, move=str(move))
+        self._states.append(self._referee.play(self._state, move, play))
         self._log.append(play)
-
-    def _meant(self, text: str) -> _core.Move | None:
-        state = self._state
-        try:
-            found = moves.find(state.position, moves.read(state.position.variant, text), state.moves)
-        except InvalidMoveError:
-            return None
-        return found[0] if len(found) == 1 else None
 
     def _go_back(self, ply: int) -> None:
         """To before the move that was made after so many plies; of cancelled ones, the last."""
@@ -128,15 +125,6 @@ class Game:
 
     def _truncate(self, length: int) -> None:
         del self._log[length:], self._states[length + 1 :]
-
-    def _completed(self, action: Action) -> Action:
-        """The action as the log keeps it: with the name of whoever did it, and with squares written in one way."""
-        if isinstance(action, Offer | TakeBack | Resign | Flag) and action.side is None:
-            return replace(action, side=self.turn)
-        if isinstance(action, Huff):
-            squares = sorted(map(self._referee.square, action.squares))
-            return Huff(tuple(map(self.rulebook.variant.name, squares)))
-        return action
 
     # --- knowing -----------------------------------------------------------------------------------------------------
 
@@ -161,7 +149,7 @@ class Game:
         >>> game = Game("english")
         >>> game.play("11-15")
         >>> game.log
-        (Play(move='11-15', offer=False, claim=None, message=''),)
+        (Play(move='11-15', offer=False, claim=None, message='', move_numbers=()),)
         """
         return tuple(self._log)
 
@@ -181,14 +169,46 @@ class Game:
         return self._state.ply
 
     @property
+    def first_move_number(self) -> int:
+        """The number of the move that the game began with."""
+        return self._referee.first_number
+
+    @property
     def move_number(self) -> int:
         """The number of the move that comes next; both players' first moves have number 1."""
         return self._referee.move_number(self._state.ply)
 
     @property
+    def caption(self) -> str:
+        """The line above the board at the old playing sites: the number of the move that comes next, with one dot if
+        it belongs to the player who begins by the rules and with three if to the other; then the lost pieces.
+
+        >>> game = Game("english")
+        >>> for text in "11-15", "22-18", "15x22":
+        ...     game.play(text)
+        >>> game.caption
+        '2... ● 0 ○ 1'
+        """
+        dots = "." if self.turn is self.rulebook.first_move else "..."
+        lost = self.captured
+        return f"{self.move_number}{dots} ● {lost[Side.BLACK]} ○ {lost[Side.WHITE]}"
+
+    @property
     def last_move(self) -> _core.Move | None:
         """The move that was made last."""
         return self._state.move
+
+    @property
+    def last_move_text(self) -> str:
+        """The last move as people write it, in full only where that would be ambiguous; empty before the first.
+
+        >>> game = Game("english", "B:W18,27,31:B14,5")
+        >>> game.play("14x23x32")
+        >>> game.last_move_text
+        '14x32'
+        """
+        texts = (step.before.text(step.move) for step in reversed(steps(self._state)) if step.move)
+        return next(texts, "")
 
     @property
     def moves(self) -> tuple[_core.Move, ...]:
@@ -200,7 +220,7 @@ class Game:
         >>> [str(move) for move in game.moves]
         ['14x23x32']
         """
-        return tuple(step.move for step in self._steps() if step.move)
+        return tuple(step.move for step in steps(self._state) if step.move)
 
     @property
     def legal_moves(self) -> Sequence[_core.Move]:
@@ -251,20 +271,30 @@ class Game:
 
     @property
     def captured(self) -> dict[Side, int]:
-        """How many pieces each side has lost since the start; in column games, how many are prisoners.
+        """How many pieces of each side are no longer on the board, counted from the rulebook's set-up; in column games
+        none ever is.
 
         >>> game = Game("english", "B:W18,27,31:B14,5")
         >>> game.play("14x32")
-        >>> game.captured[Side.WHITE]
-        2
+        >>> game.captured[Side.WHITE], game.captured[Side.BLACK]
+        (11, 10)
         """
-        position = self.position
-        if not position.variant.has_columns:
-            return {side: self.start.count(side) - position.count(side) for side in SIDES}
-        columns = [position.column(square) for square in position.pieces]
-        return {
-            side: sum(piece.side is side for c in columns for piece in c if c[0].side is not side) for side in SIDES
-        }
+        full, position = self.rulebook.start, self.position
+        if position.variant.has_columns:
+            return dict.fromkeys(SIDES, 0)
+        return {side: max(0, full.count(side) - position.count(side)) for side in SIDES}
+
+    @property
+    def warnings(self) -> tuple[Side, ...]:
+        """The players whom the arbiter has warned, in order.
+
+        >>> game = Game("english")
+        >>> game.do("adjudicate draw warn white: kept the other waiting")
+        >>> game.warnings
+        (<Side.WHITE: 'white'>,)
+        """
+        rulings = (action for action in self._log if isinstance(action, Adjudicate | Dismiss))
+        return tuple(ruling.warn for ruling in rulings if ruling.warn)
 
     def explain(self, text: str) -> Explanation:
         """Why a move may not be made now, with the clause it breaks and what is legal instead.
@@ -272,10 +302,7 @@ class Game:
         >>> print(Game("english").explain("11-18"))
         18 is too far from 11 (Moving)
         """
-        state = self._state
-        if why := self._referee.stopped(state):
-            return why
-        return explain(state.position, text, state.moves, self.rulebook, compelled=state.compelled)
+        return self._referee.explain(self._state, text)
 
     def king_build(self, square: int | str) -> KingBuild:
         """What a king is made of, where kings are built from lost men: the colours of its top and its bottom man.
@@ -290,20 +317,10 @@ class Game:
             raise ValueError(f"{self.rulebook.title} does not build kings from lost men")
         number = square if isinstance(square, int) else self.rulebook.variant.square(square)
         box = Box(self.rulebook.start, self.start)
-        box.follow(self._steps())
+        box.follow(steps(self._state))
         if number not in box.builds:
             raise ValueError(f"there is no king on {square}")
         return box.builds[number]
-
-    def _steps(self) -> list[Step]:
-        """The changes of the board that led here; cancelled moves are not among them."""
-        steps: list[Step] = []
-        state: State | None = self._state
-        while state and state.before:
-            move = None if state.huffed else state.move
-            steps.append(Step(state.before.position, move, state.position))
-            state = state.before
-        return steps[::-1]
 
     # --- keeping -----------------------------------------------------------------------------------------------------
 
@@ -328,15 +345,24 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return (self.rulebook, self.start, self._log) == (other.rulebook, other.start, other._log)
+        return self._origin() == other._origin() and self._log == other._log
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (type(self), self.rulebook, self.start, self._log)
+        return _replayed, (type(self), self._origin(), self._log)
+
+    def _origin(self) -> tuple[Rulebook, Position, int]:
+        return self.rulebook, self.start, self.first_move_number
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.rulebook.slug}, {len(self._log)} actions, {self.position.fen}>"
+
+    def _repr_svg_(self) -> str:
+        """The diagram that a notebook shows."""
+        from crownhead import diagram
+
+        return diagram.game_svg(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The game as JSON can hold it.
@@ -344,15 +370,7 @@ class Game:
         >>> Game("english").to_dict()
         {'schema': 1, 'rulebook': 'english', 'version': '1.0.0', 'start': None, 'log': []}
         """
-        book = self.rulebook
-        return {
-            "schema": SCHEMA,
-            "rulebook": book.slug,
-            "version": book.version,
-            **({} if _is_bundled(book) else {"rules": book.text}),
-            "start": None if self.start == book.start else self.start.fen,
-            "log": [actions.to_dict(action) for action in self._log],
-        }
+        return saved.write(self)
 
     @classmethod
     def from_dict(cls, data: object, rulebook: Rulebook | None = None) -> Self:
@@ -361,21 +379,13 @@ class Game:
         >>> Game.from_dict(Game("english").to_dict()) == Game("english")
         True
         """
-        if not isinstance(data, dict) or "schema" not in data:
-            raise ValueError("this is not a game: expected an object with the keys schema, rulebook, start and log")
-        if data["schema"] != SCHEMA or isinstance(data["schema"], bool):
-            raise ValueError(
-                f"a game of schema {data['schema']!r:.40}; this version of Crownhead reads schema {SCHEMA}"
-            )
-        start, log = data.get("start"), data.get("log")
-        if not (start is None or isinstance(start, str)) or not isinstance(log, list):
-            raise ValueError("this is not a game: “start” should be a FEN or null, “log” a list of actions")
-        game = cls(rulebook or _rulebook(data), start)
-        for number, entry in enumerate(log, 1):
+        book, start, number, log = saved.read(data, rulebook)
+        game = cls(book, start, number)
+        for index, entry in enumerate(log, 1):
             try:
                 game.do(actions.from_dict(entry))
             except ValueError as error:
-                raise ValueError(f"action {number} of the log is not possible: {error}") from error
+                raise ValueError(f"action {index} of the log is not possible: {error}") from error
         return game
 
     def to_json(self) -> str:
@@ -384,7 +394,7 @@ class Game:
         >>> Game.from_json(Game("english").to_json()) == Game("english")
         True
         """
-        return json.dumps(self.to_dict(), ensure_ascii=False)
+        return saved.to_json(self)
 
     @classmethod
     def from_json(cls, text: str | bytes, rulebook: Rulebook | None = None) -> Self:
@@ -394,28 +404,11 @@ class Game:
         Traceback (most recent call last):
         ValueError: a game of schema 99; this version of Crownhead reads schema 1
         """
-        try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
-            raise ValueError(f"this is not JSON: {error}") from None
-        return cls.from_dict(data, rulebook)
+        return cls.from_dict(saved.from_json(text), rulebook)
 
 
-def _replayed(cls: type[Game], rulebook: Rulebook, start: Position, log: list[Action]) -> Game:
-    game = cls(rulebook, start)
+def _replayed(cls: type[Game], origin: tuple[Rulebook, Position, int], log: list[Action]) -> Game:
+    game = cls(*origin)
     for action in log:
         game.do(action)
     return game
-
-
-def _is_bundled(book: Rulebook) -> bool:
-    return book.slug in bundled() and Rulebook.load(book.slug) == book
-
-
-def _rulebook(data: dict[str, Any]) -> Rulebook:
-    slug, rules = data.get("rulebook"), data.get("rules")
-    if isinstance(rules, str):
-        return Rulebook.parse(rules)
-    if not isinstance(slug, str) or slug not in bundled():
-        raise ValueError(f"this is not a game: {slug!r:.40} is not a bundled rulebook, and its text is not there")
-    return Rulebook.load(slug)

@@ -35,10 +35,12 @@ class Position(_core.Position):
         Traceback (most recent call last):
         crownhead.errors.FenError: there is no square 99 on this board (1 to 32) (character 14 of "B:W18,26:B14,99")
         """
-        variant = rules if isinstance(rules, _core.Variant) else rules.variant
-        side, pieces, king_runs = fen.read(variant, text)
+        if isinstance(rules, _core.Variant):
+            variant, found = rules, fen.read(rules, text)
+        else:
+            variant, found = rules.variant, fen.read(rules.variant, text, rules.first_move)
         try:
-            return cls(variant, side.index, pieces, king_runs=king_runs)
+            return cls(variant, found.side.index, found.pieces, king_runs=found.king_runs)
         except PositionError as error:
             raise FenError(str(error)) from None
 
@@ -94,7 +96,7 @@ class Position(_core.Position):
         (18, 27)
         >>> position.parse("5-9")
         Traceback (most recent call last):
-        crownhead.explain.RefusedMoveError: capturing is compulsory: 14x23x32
+        crownhead.errors.IllegalMoveError: capturing is compulsory: 14x23x32
         """
         found = moves.find(self, moves.read(self.variant, text), legal := self.legal_moves)
         if len(found) == 1:
@@ -114,11 +116,21 @@ class Position(_core.Position):
         return moves.short(move, self.legal_moves)
 
     def passed(self) -> Self:
-        """The same pieces with the other player to move."""
+        """The same pieces with the other player to move.
+
+        >>> from crownhead import Rulebook
+        >>> Position.from_fen(Rulebook.load("english"), "B:W18:B14").passed().fen
+        'W:W18:B14'
+        """
         return type(self)(self.variant, 1 - self.turn, self._columns(), king_runs=self.king_runs)
 
     def without(self, squares: tuple[int, ...]) -> Self:
-        """The same position with these squares emptied: what a huff leaves."""
+        """The same position with these squares emptied: what a huff leaves.
+
+        >>> from crownhead import Rulebook
+        >>> Position.from_fen(Rulebook.load("english"), "B:W18,22:B14").without((18,)).fen
+        'B:W22:B14'
+        """
         kept = {square: column for square, column in self._columns().items() if square not in squares}
         white, black = ((0, 0) if run[0] in squares else run for run in self.king_runs)
         return type(self)(self.variant, self.turn, kept, king_runs=(white, black))
@@ -146,3 +158,20 @@ class Position(_core.Position):
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.fen}>"
+
+    def _repr_svg_(self) -> str:
+        """The diagram that a notebook shows."""
+        from crownhead import diagram
+
+        return diagram.svg(self)
+
+
+def _move_svg(move: _core.Move) -> str:
+    """The diagram that a notebook shows."""
+    from crownhead import diagram
+
+    return diagram.move_svg(move)
+
+
+# The core knows nothing of pictures. Moves come from positions, so whoever has a move has loaded this module.
+_core.Move._repr_svg_ = _move_svg  # type: ignore[attr-defined]

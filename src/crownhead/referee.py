@@ -1,13 +1,10 @@
-"""What each action does to a game: from one state to the next, by the rulebook.
-
-A `State` is everything that is true after an action. States are immutable and linked to the one before the last
-change of the board, so that cancelling a move, taking one back and looking for repetitions need no undoing.
-"""
+"""What each action does to a game: from one state to the next, by the rulebook."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from contextlib import suppress
+from dataclasses import replace
 
 from crownhead import _core, claims, endgame
 from crownhead.actions import (
@@ -27,62 +24,30 @@ from crownhead.actions import (
     TakeBack,
 )
 from crownhead.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
-from crownhead.errors import ActionError, quote
-from crownhead.explain import Explanation, Reason, RefusedMoveError
+from crownhead.draws import Agreement, Counter, Draw, Proven, Repetition
+from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, quote
+from crownhead.explain import Explanation, Reason, explain, refusal
 from crownhead.huffing import Offence, offence
+from crownhead.notation import moves
 from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.rulebook import Clause, Rulebook
-from crownhead.schema import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.sides import Side
-
-
-class Request(NamedTuple):
-    """What one player asked and the other has to answer: a draw offer, a claim (with its evidence) or a take-back.
-
-    >>> print(Request(Side.WHITE, Offer()))
-    white's draw offer
-    """
-
-    side: Side
-    action: Offer | Claim | TakeBack
-    claim: DrawClaim | None = None
-
-    def __str__(self) -> str:
-        words = {Offer: "draw offer", Claim: "claim of a draw", TakeBack: "wish to take back"}
-        return f"{self.side}'s {words[type(self.action)]}"
-
-
-class State(NamedTuple):
-    """Everything that is true after an action."""
-
-    position: Position
-    ply: int
-    moves: Sequence[_core.Move]
-    began: Began
-    repeated: tuple[int, ...]  # the plies after which this position stood on the board, now included
-    before: State | None = None  # the last change of the board
-    move: _core.Move | None = None  # the last move; before a huff too
-    huffed: bool = False  # the last change of the board was a huff
-    offence: Offence | None = None
-    compelled: bool = False
-    pending: Request | None = None
-    frozen: bool = False
-    outcome: Outcome | None = None
-
-    @property
-    def claim(self) -> DrawClaim | None:
-        """The claim that waits for the opponent or the arbiter."""
-        return self.pending.claim if self.pending else None
+from crownhead.state import Request, State
 
 
 class Referee:
-    """One rulebook, applied to the games from one starting position."""
+    """One rulebook, applied to the games from one starting position; ``first_number`` is that of the first move."""
 
-    def __init__(self, rulebook: Rulebook, start: Position) -> None:
+    def __init__(self, rulebook: Rulebook, start: Position, first_number: int = 1) -> None:
+        if start.variant != rulebook.variant:
+            raise ValueError(f"the starting position is of another variant than {rulebook.title}")
+        if not isinstance(first_number, int) or isinstance(first_number, bool) or first_number < 1:
+            raise ValueError(f"a move number is a whole number from 1 on, not {first_number!r:.40}")
         front = rulebook.front_matter
         self.rulebook = rulebook
         self.start = start
+        self.first_number = first_number
         self.counters = tuple(draw for draw in rulebook.draws if isinstance(draw, Counter))
         self.number_of = {counter.name: number for number, counter in enumerate(self.counters)}
         self.agreement = next((draw for draw in rulebook.draws if isinstance(draw, Agreement)), None)
@@ -103,8 +68,17 @@ class Referee:
         return state._replace(outcome=self._win(state))
 
     def move_number(self, ply: int) -> int:
-        """The number of the move that follows after so many plies: 1 for the first move of either player."""
-        return (ply + self.first_ply) // 2 + 1
+        """The number of the move that follows after so many plies: the first move of either player has the first."""
+        return (ply + self.first_ply) // 2 + self.first_number
+
+    def completed(self, state: State, action: Action) -> Action:
+        """The action as the log keeps it: with the name of whoever did it, and with squares written in one way."""
+        if isinstance(action, Offer | TakeBack | Resign | Flag) and action.side is None:
+            return replace(action, side=state.position.side)
+        if isinstance(action, Huff):
+            squares = sorted(map(self.square, action.squares))
+            return Huff(tuple(map(self.rulebook.variant.name, squares)))
+        return action
 
     def after(self, state: State, action: Action) -> State:
         """The state after any action but a move or an accepted take-back; an `ActionError` if it is not possible."""
@@ -151,6 +125,8 @@ class Referee:
         """The state after a legal move, with what is said along with it."""
         if play.offer:
             self._require_agreement()
+        if (play.message and not (play.offer or play.claim)) or (play.move_numbers and not play.claim):
+            raise ActionError("a message goes along with an offer or a claim, and move numbers with a claim")
         before, ply = state.position, state.ply + 1
         position = before.play(move)
         happened = claims.events(before, move)
@@ -170,13 +146,30 @@ class Referee:
             return settled
         if play.claim:
             # Where a draw can only be claimed along with a move, it may have been there already before that move.
-            claim = (
-                self._found(settled, play.claim) or self._found(state, play.claim) or self._unfounded(state, play.claim)
-            )
-            return settled._replace(pending=Request(before.side, Claim(play.claim, play.message), claim))
+            claim = Claim(play.claim, play.message, play.move_numbers)
+            return settled._replace(pending=Request(before.side, claim, self._founded(claim, settled, state)))
         return settled._replace(pending=Request(before.side, Offer(play.message, before.side)))
 
-    def stopped(self, state: State) -> Explanation | None:
+    def meant(self, state: State, wanted: str | _core.Move) -> _core.Move:
+        """The legal move that is wanted; if there is none, the error that says why."""
+        if why := self._stopped(state):
+            raise IllegalMoveError(why)
+        found: Sequence[_core.Move] = ()
+        if isinstance(wanted, str):
+            with suppress(InvalidMoveError):
+                found = moves.find(state.position, moves.read(state.position.variant, wanted), state.moves)
+        elif wanted in state.moves:
+            found = (wanted,)
+        if len(found) != 1:
+            raise refusal(state.position, str(wanted), state.moves, self.rulebook, compelled=state.compelled)
+        return found[0]
+
+    def explain(self, state: State, text: str) -> Explanation:
+        """Why a text is not a move that may be made now, or that it is."""
+        legal = state.moves
+        return self._stopped(state) or explain(state.position, text, legal, self.rulebook, compelled=state.compelled)
+
+    def _stopped(self, state: State) -> Explanation | None:
         """Why no move at all may be made now, if so."""
         if state.outcome:
             return Explanation(state.outcome.clause, Reason.GAME_OVER, f"the game is over: {state.outcome}")
@@ -186,11 +179,6 @@ class Referee:
             message = f"{state.pending} ({state.claim.clause.title}) comes first: {waits}"
             return Explanation(state.claim.clause, reason, message)
         return None
-
-    def require_going(self, state: State) -> None:
-        """Refuse a move if none may be made."""
-        if why := self.stopped(state):
-            raise RefusedMoveError(why)
 
     def _repeated(self, position: Position, ply: int, before: State, move: _core.Move | None) -> tuple[int, ...]:
         """When this position was on the board. Nothing comes back once a piece is gone or crowned."""
@@ -264,8 +252,7 @@ class Referee:
         side = state.position.side
         if state.pending and (state.pending.side is not side or state.claim):
             raise ActionError(f"{state.pending} has to be answered first")
-        found = self._found(state, action.name) or self._unfounded(state, action.name)
-        return state._replace(pending=Request(side, action, found))
+        return state._replace(pending=Request(side, action, self._founded(action, state)))
 
     def _accept(self, state: State) -> State:
         request = _require_request(state)
@@ -360,16 +347,27 @@ class Referee:
         material = claims.material(state.position) if counter.condition else ""
         return Count(counter.name, state.ply - began, counter.plies, self.move_number(began), material)
 
-    def _found(self, state: State, name: str) -> DrawClaim | None:
-        return next((claim for claim in self.claims(state) if claim.name == name), None)
+    def _founded(self, action: Claim, *states: State) -> DrawClaim:
+        """What is claimed, from the first of these states in which it is there; an `ActionError` if it is nowhere."""
+        found = [claim for state in states for claim in self.claims(state) if claim.name == action.name]
+        if not found:
+            raise self._unfounded(action.name, states[-1])
+        if not action.move_numbers:
+            return found[0]
+        for claim in found:
+            if not isinstance(claim.evidence, Repeated):
+                raise ActionError(f"only the claim of a repetition names move numbers, not that of {claim.name}")
+            if claim.evidence.is_shown_by(action.move_numbers):
+                return claim
+        raise ActionError(f"the move numbers are wrong ({found[0].clause.title}): {found[0].evidence}")
 
-    def _unfounded(self, state: State, name: str) -> DrawClaim:
+    def _unfounded(self, name: str, state: State) -> ActionError:
         draw = next((draw for draw in self.tested if draw.name == name), None)
         if draw is None:
             known = ", ".join(draw.name for draw in self.tested) or "none"
-            raise ActionError(f"{self.rulebook.title} has no draw called {quote(name)}; it has: {known}")
+            return ActionError(f"{self.rulebook.title} has no draw called {quote(name)}; it has: {known}")
         clause = self.rulebook.clause(draw.clause).title
-        raise ActionError(f"the claim is unfounded ({clause}): {name}, {self.evidence(state, draw)}")
+        return ActionError(f"the claim is unfounded ({clause}): {name}, {self.evidence(state, draw)}")
 
 
 def ply_wanted(state: State) -> int:
@@ -398,6 +396,8 @@ def _ended(state: State, outcome: Outcome) -> State:
 def _require_offence(state: State) -> Offence:
     if state.offence is None:
         raise ActionError("there is nothing to huff, to compel or to let stand: the last move missed no capture")
+    if state.claim:
+        raise ActionError(f"{state.pending} has to be answered first")
     return state.offence
 
 

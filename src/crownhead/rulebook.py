@@ -13,9 +13,11 @@ from crownhead.sides import Side
 
 if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read, to keep `import crownhead` quick
     from crownhead._core import Variant
-    from crownhead.document import Document, Example, Node, Section
+    from crownhead.document import Document, Example, Section
+    from crownhead.draws import Draw
     from crownhead.position import Position
-    from crownhead.schema import Draw, FrontMatter
+    from crownhead.records import Node
+    from crownhead.schema import FrontMatter
 
 __all__ = ["Clause", "Rulebook", "bundled", "facts", "fallbacks"]
 
@@ -278,7 +280,8 @@ def _assemble(document: Document, identity: str | None, path: str | None) -> Rul
 
 def _lineage(document: Document, seen: tuple[str, ...]) -> tuple[Node, tuple[Section, ...], tuple[str, ...]]:
     """The merged front matter, sections and texts of a document and those that it extends."""
-    from crownhead.document import inherit, text
+    from crownhead.document import inherit
+    from crownhead.records import text
     from crownhead.schema import merge
 
     extends = document.front.find("extends")

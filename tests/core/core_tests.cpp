@@ -3,6 +3,7 @@
 #include <random>
 #include <string>
 
+#include "replay.hpp"
 #include "variant.hpp"
 #include "variants.hpp"
 
@@ -167,11 +168,53 @@ void test_names() {
     }
 }
 
+// PDN: whatever the bytes, and however they are cut into pieces, games come out and can be played through.
+void scan_and_replay(const std::string& bytes, std::size_t piece, const Variant& variant, const State& first) {
+    pdn::Scanner scanner;
+    const pdn::ReadSetup no_setup = [](std::size_t, const State*) { return std::optional<State>{}; };
+    std::size_t games = 0;
+    for (std::size_t at = 0; at <= bytes.size(); at += piece) {
+        scanner.feed(std::string_view(bytes).substr(at, piece));
+        if (at + piece > bytes.size()) scanner.finish();
+        while (const auto text = scanner.next()) {
+            ++games;
+            for (const auto& token : text->tokens) {
+                check(token.begin <= token.end && token.end <= text->bytes.size(), "a token within its game");
+                pdn::squares_in(text->slice(token));
+            }
+            const auto replayed = pdn::replay(*text, variant, variant.numbering(), first, no_setup);
+            check(replayed.legal_plies <= replayed.plies, "no more legal moves than moves");
+            check(text->spot(static_cast<pdn::u32>(text->bytes.size())).line >= text->line, "lines grow");
+        }
+    }
+    check(games <= bytes.size(), "no game without bytes");
+}
+
+void test_pdn() {
+    std::mt19937 random(5);
+    const Variant english(facts_for(variants::english)), lasca(facts_for(variants::lasca));
+    const State first = start(english, 3, 0, black), other = start(lasca, 3, 0, white);
+    const std::string alphabet = "0123456789-x:. \n\r{}()[]\"/*!?$%;abcK\\FENW\xc2\xbd\xff";
+    const std::string words[] = {"11-15 ", "23-19 ", "1. ", "[Event \"a\"]\n", "1-0", " * ",
+                                 "{a}",    "(",      ")",   "/FEN \"B::\"/"};
+    for (int round = 0; round < 3000; ++round) {
+        std::string bytes;
+        for (unsigned i = random() % 60; i > 0; --i)
+            if (random() % 2)
+                bytes += words[random() % std::size(words)];
+            else
+                bytes += alphabet[random() % alphabet.size()];
+        scan_and_replay(bytes, 1 + random() % 40, english, first);
+        scan_and_replay(bytes, bytes.size() + 1, lasca, other);
+    }
+}
+
 }  // namespace
 
 int main() {
     test_counts();
     test_random_games();
+    test_pdn();
     test_random_rules();
     test_names();
     std::printf("%d passed, %d failed\n", checks - failures, failures);

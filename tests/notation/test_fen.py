@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead import FenError, Position, Rulebook, Side
+from crownhead import FenError, Position, Rulebook, Side, bundled
 from crownhead.notation import fen
 
 VARIANTS = ["english", "international", "turkish", "lasca", "russian", "frisian"]
@@ -25,6 +25,8 @@ def read(slug: str, text: str) -> Position:
         " B : W 30 - 32 : B 1 , K 5 . ",
         "B:W30-32:B01,K05",
         "B:W30-32:B1,K5:H0:F1",
+        "b:w30-32:b1,K5",
+        "B:W30,31,32,:B1,K5,.",
     ],
 )
 def test_many_ways_to_write_one_position(text):
@@ -137,3 +139,44 @@ def test_any_text_is_a_position_or_a_fen_error(slug, text):
     with contextlib.suppress(FenError):
         position = read(slug, text)
         assert read(slug, fen.write(position)) == position
+
+
+def test_an_unknown_side_to_move_is_whoever_begins():
+    assert read("english", "?:W29,13:B22,4").side is Side.BLACK
+    assert read("international", "?:W29,13:B22").side is Side.WHITE
+    assert Position.from_fen(Rulebook.load("english").variant, "?:W29:B4").side is Side.WHITE
+
+
+def test_clocks_are_kept_apart_from_the_position():
+    placement = fen.read(Rulebook.load("international").variant, "W:W31:B20:H12:F30")
+    assert (placement.quiet_plies, placement.move_number) == (12, 30)
+    assert read("international", "W:W31:B20:H12:F30") == read("international", "W:W31:B20")
+
+
+@pytest.mark.parametrize("text", ["W:W31,G32:B20", "W:W31:BP20,1"])
+def test_pieces_that_are_being_captured_are_refused(text):
+    with pytest.raises(FenError, match="in the middle of a move"):
+        read("international", text)
+
+
+@pytest.mark.parametrize("slug", ["russian", "brazilian"])
+def test_lidraughts_writes_numbers_where_the_moves_have_letters(slug):
+    numbers = "W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,11,12:H0:F1"
+    assert read(slug, numbers) == Rulebook.load(slug).start
+    assert read(slug, "W:W29,K22:B18") == read(slug, "W:Wa1,Kc3:Bd4")
+
+
+def test_small_letters_are_no_columns():
+    assert read("lasca", "W:wa1:bd4") == read("lasca", "W:a1w,d4b")
+    assert read("lasca", "W:b2w,b4b") == read("lasca", "W:Wb2:Bb4")
+
+
+def test_frisian_counters_are_written_only_if_they_count():
+    assert read("frisian", "W:WK46,31:BK5,1:+0+0").fen == "W:W31,K46:B1,K5"
+    assert read("frisian", "W:WK46,31:BK5,1:+105+246").fen == "W:W31,K46:B1,K5:+105+246"
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_every_start_is_read_back(slug):
+    start = Rulebook.load(slug).start
+    assert Position.from_fen(Rulebook.load(slug), start.fen) == start

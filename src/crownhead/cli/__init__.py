@@ -9,7 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from crownhead import __version__
-from crownhead.cli import moves, perft, rules
+from crownhead.cli import completion, diagram, moves, pdn, perft, play, rules
 
 WRONG_INPUT, INTERRUPTED = 2, 128 + signal.SIGINT
 
@@ -22,7 +22,7 @@ def parser() -> argparse.ArgumentParser:
     """
     top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for command in (perft, moves, rules):
+    for command in (play, perft, moves, rules, pdn, diagram, completion):
         command.add(commands)
     version = commands.add_parser("version", help="print the version")
     version.set_defaults(run=lambda arguments: print(__version__))

@@ -1,27 +1,44 @@
-"""``crownhead rules``: list the rulebooks, read one, or check one."""
+"""``crownhead rules``: list the rulebooks, read one, compare two, or check one."""
 
 from __future__ import annotations
 
 import argparse
-import re
 import shutil
 import sys
-import textwrap
-from collections.abc import Iterator
 from typing import Any
 
+from crownhead.cli.diagram import write
 from crownhead.cli.position import RULEBOOK
-from crownhead.document import Example, Section
 from crownhead.examples import check
-from crownhead.position import Position
 from crownhead.rulebook import Rulebook, bundled
+
+EPILOG = """\
+examples:
+  crownhead rules                               the rulebooks that come with Crownhead
+  crownhead rules english                       read one here
+  crownhead rules english --html english.html   as a page with diagrams, needs the extra `reading`
+  crownhead rules english --pdf english.pdf     as a book to print, needs the extra `reading`
+  crownhead rules russian --compare english     how it differs from the one you know
+  crownhead rules --check my-house-rules.md     is it valid, and do its examples hold?
+"""
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser("rules", help="list the rulebooks, read one, or check one")
+    command = commands.add_parser(
+        "rules",
+        help="list the rulebooks, read one, compare two, or check one",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     command.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help=RULEBOOK)
-    command.add_argument("--check", metavar="FILE", help="validate a rulebook and run its examples")
+    what = command.add_mutually_exclusive_group()
+    what.add_argument("--text", action="store_true", help="print it as text (the default)")
+    what.add_argument("--html", metavar="FILE", help="write it as one HTML page; - is the standard output")
+    what.add_argument("--pdf", metavar="FILE", help="write it as a PDF book")
+    what.add_argument("--compare", metavar="RULEBOOK", help="how it differs from this other one")
+    what.add_argument("--check", metavar="FILE", help="validate a rulebook and run its examples")
+    command.add_argument("--theme", help="of the diagrams; default: walnut, in a PDF paper")
     command.set_defaults(run=run)
 
 
@@ -30,10 +47,30 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.check:
         return check_rulebook(arguments.check)
     if arguments.rulebook:
-        print("\n".join(page(Rulebook.load(arguments.rulebook))))
+        return show(arguments)
+    if arguments.text or arguments.html or arguments.pdf or arguments.compare:
+        raise ValueError("which rulebook? Give its name or path; `crownhead rules` lists them")
+    for slug in bundled():
+        print(f"{slug:26}{Rulebook.load(slug).title}")
+    return 0
+
+
+def show(arguments: argparse.Namespace) -> int:
+    """A rulebook in the form that was asked for, or what it has that another has not."""
+    from crownhead import reading
+    from crownhead.reading.compare import comparison
+
+    rulebook = Rulebook.load(arguments.rulebook)
+    theme = {"theme": arguments.theme} if arguments.theme else {}
+    width = min(100, shutil.get_terminal_size().columns)
+    if arguments.html:
+        write(arguments.html, reading.html(rulebook, **theme).encode())
+    elif arguments.pdf:
+        write(arguments.pdf, reading.pdf(rulebook, **theme))
+    elif arguments.compare:
+        print("\n".join(comparison(rulebook, Rulebook.load(arguments.compare), width)))
     else:
-        for slug in bundled():
-            print(f"{slug:26}{Rulebook.load(slug).title}")
+        print("\n".join(reading.text(rulebook, width, bold=sys.stdout.isatty())))
     return 0
 
 
@@ -46,51 +83,3 @@ def check_rulebook(name: str) -> int:
     held = len(rulebook.examples) - len({failure.split(": ")[0] for failure in failures})
     print(f"{rulebook.title}: the rules are valid; {held} of {len(rulebook.examples)} examples hold")
     return 1 if failures else 0
-
-
-def page(rulebook: Rulebook) -> Iterator[str]:
-    """A rulebook as lines for the terminal: prose wrapped, examples as boards."""
-    width = min(100, shutil.get_terminal_size().columns)
-    yield bold(rulebook.title)
-    yield from filter(None, (rulebook.tagline, f"version {rulebook.version}. {rulebook.source}"))
-    for section in rulebook.sections:
-        if section.level > 1:  # the document's own title has been said
-            yield from ("", bold(section.title))
-        yield from section_lines(rulebook, section, width)
-
-
-def section_lines(rulebook: Rulebook, section: Section, width: int) -> Iterator[str]:
-    """The paragraphs of a section, then its examples."""
-    for paragraph in re.split(r"\n\s*\n", section.prose):
-        if paragraph.lstrip().startswith(("|", "-", "*", "1.", ">")):
-            yield from ("", paragraph.rstrip())
-        elif paragraph.strip():
-            yield from ("", textwrap.fill(" ".join(paragraph.split()), width))
-    for example in section.examples:
-        yield from ("", *example_lines(rulebook, example, width))
-
-
-def example_lines(rulebook: Rulebook, example: Example, width: int) -> Iterator[str]:
-    """The board of an example and what it shows."""
-    start = Position.from_fen(rulebook, example.position) if example.position else rulebook.start
-    yield f"  Example: {example.title}" if example.title else "  Example:"
-    yield textwrap.indent(str(start), "    ")
-    yield f"    {start.side} to move"
-    facts = {
-        "played": ", ".join(example.play),
-        "legal": None if example.legal is None else ", ".join(example.legal) or "nothing",
-        "among the legal moves": ", ".join(example.includes),
-        "not legal": ", ".join(example.illegal),
-        "legal moves": example.count,
-        "gives": example.gives,
-        "outcome": example.outcome,
-        "claims": None if example.claims is None else ", ".join(example.claims) or "none",
-    }
-    for label, fact in facts.items():
-        if fact:
-            yield textwrap.fill(f"{label}: {fact}", width, initial_indent="    ", subsequent_indent="      ")
-
-
-def bold(text: str) -> str:
-    """Heavier on a terminal, underlined where there is none."""
-    return f"\033[1m{text}\033[0m" if sys.stdout.isatty() else f"{text}\n{'=' * len(text)}"

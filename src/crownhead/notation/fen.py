@@ -1,7 +1,8 @@
 """Positions as text: ``W:W31,32:B1,K5``, and ``W:a1w,c1w,d4bw`` in column games.
 
-Reading is generous (either order of colours, ranges, spaces, a trailing dot, numbers on boards with letters), writing
-is strict. Whatever is wrong is a `FenError` that says what, and at which character.
+Reading is generous (either order of colours, ranges, spaces, small letters, a trailing dot or comma, numbers on boards
+with letters and letters on boards with numbers, clocks, an unknown side to move), writing is strict. Whatever is wrong
+is a `FenError` that says what, and at which character. The forms are described in docs/fen.md.
 """
 
 from __future__ import annotations
@@ -21,20 +22,25 @@ NO_RUNS = ((0, 0), (0, 0))
 _SQUARE = r"[a-z]\d{1,2}|\d{1,3}"
 _LISTED = re.compile(rf"\s*(K?)\s*({_SQUARE})\s*(?:-\s*({_SQUARE})\s*)?")
 _COLUMN = re.compile(rf"\s*({_SQUARE})\s*([wWbB]+)\s*")
+_COLUMNS = re.compile(rf"{_COLUMN.pattern}(?:,{_COLUMN.pattern})*")
+_GHOST = re.compile(rf"\s*[GP]\s*(?:{_SQUARE})\s*")
 _KING_RUNS = re.compile(r"\s*\+(\d)(\d\d)?\s*\+(\d)(\d\d)?\s*")
-_CLOCK = re.compile(r"\s*[HF]\d{1,6}\s*")
+_CLOCK = re.compile(r"([HF])(\d{1,6})")
 
 
 class Placement(NamedTuple):
-    """What a FEN says: who is to move, what stands where, and how long each side's king has been moving (Frisian)."""
+    """What a FEN says: who is to move, what stands where, how long each side's king has been moving (Frisian), and what
+    lidraughts adds: the number of the next move (``:F30``) and the plies without progress (``:H12``)."""
 
     side: Side
     pieces: dict[int, str]
     king_runs: tuple[tuple[int, int], tuple[int, int]]
+    move_number: int | None = None
+    quiet_plies: int | None = None
 
 
-def read(variant: _core.Variant, text: str) -> Placement:
-    """What ``text`` says about a board of this variant.
+def read(variant: _core.Variant, text: str, unknown: Side = Side.WHITE) -> Placement:
+    """What ``text`` says about a board of this variant; ``unknown`` is to move if it does not say who is (``?``).
 
     >>> from crownhead.rulebook import Rulebook
     >>> read(Rulebook.load("english").variant, "B:B1-3:WK32.").pieces
@@ -44,7 +50,7 @@ def read(variant: _core.Variant, text: str) -> Placement:
         raise FenError(f"a FEN is text, not {type(text).__name__}")
     if len(text) > LONGEST:
         raise FenError(f"a FEN of {len(text)} characters; the longest allowed has {LONGEST}")
-    return _Reader(variant, text).read()
+    return _Reader(variant, text, unknown).read()
 
 
 def write(position: _core.Position) -> str:
@@ -82,11 +88,14 @@ def _runs(position: _core.Position) -> str:
 class _Reader:
     """Reads one FEN, field by field, and knows where each field begins."""
 
-    def __init__(self, variant: _core.Variant, text: str) -> None:
+    def __init__(self, variant: _core.Variant, text: str, unknown: Side) -> None:
         self.variant = variant
         self.text = text
+        self.unknown = unknown
         self.pieces: dict[int, str] = {}
         self.king_runs = NO_RUNS
+        self.move_number: int | None = None
+        self.quiet_plies: int | None = None
         self.colours: set[str] = set()
 
     def read(self) -> Placement:
@@ -99,35 +108,48 @@ class _Reader:
             start += len(field) + 1
         if not fields:
             raise self._error("no pieces: expected something like W:W31,32:B1,K5", len(body))
-        return Placement(side, dict(sorted(self.pieces.items())), self.king_runs)
+        return Placement(side, dict(sorted(self.pieces.items())), self.king_runs, self.move_number, self.quiet_plies)
 
     def _side(self, turn: str) -> Side:
+        if turn.strip() == "?":
+            return self.unknown
         for side in SIDES:
-            if turn.strip() == side.letter:
+            if turn.strip().upper() == side.letter:
                 return side
         raise self._error(f"{quote(turn)} is not a side to move: expected W or B, then a colon", 0)
 
     def _field(self, field: str, start: int) -> None:
         content = field.strip()
         begin = start + len(field) - len(field.lstrip())
-        if content[:1] in ("W", "B"):
+        if content[:1] in ("W", "B") or (content[:1] in ("w", "b") and not _COLUMNS.fullmatch(content)):
             self._colour(content, begin)
         elif _KING_RUNS.fullmatch(content):
             self._king_runs(content, begin)
-        elif content and not _CLOCK.fullmatch(content):
+        elif clock := _CLOCK.fullmatch(content):
+            if clock[1] == "F":
+                self.move_number = int(clock[2]) or None
+            else:
+                self.quiet_plies = int(clock[2])
+        elif content:
             self._columns(content, begin)
-        elif not content:
+        else:
             raise self._error("an empty field: expected W or B and its squares", start)
 
     def _colour(self, content: str, begin: int) -> None:
-        letter = content[0]
+        letter = content[0].upper()
         if letter in self.colours:
             raise self._error(f"{letter} is listed twice", begin)
         self.colours.add(letter)
         if not content[1:].strip():
             return
-        for item, at in _items(content[1:], begin + 1):
+        for item, at in _items(content[1:].rstrip().removesuffix(","), begin + 1):
             found = _LISTED.fullmatch(item)
+            if not found and _GHOST.fullmatch(item):
+                raise self._error(
+                    f"{quote(item.strip())} is a piece that is being captured: a position in the middle of a move "
+                    "cannot be set up; give the position before it or after it",
+                    at,
+                )
             if not found:
                 raise self._error(f"{quote(item)} is not a square, K and a square, or a range of squares", at)
             king, first, last = found.groups()

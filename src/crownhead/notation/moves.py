@@ -7,8 +7,7 @@ takes the same pieces in another order is the same move. Why a text is not a leg
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from crownhead import _core
@@ -55,22 +54,7 @@ def find(position: _core.Position, text: MoveText, legal: Sequence[_core.Move]) 
     >>> [str(move) for move in find(position, MoveText((14, 32), True), position.legal_moves)]
     ['14x23x32']
     """
-    squares = text.squares
-    candidates = [move for move in legal if move.from_square == squares[0]]
-    if text.capture:
-        candidates = [move for move in candidates if move.is_capture]
-    for move in candidates:
-        if move.path == squares:
-            return [move]
-    if not any(move.is_capture for move in candidates):
-        return []
-    routes = _routes(position, squares[0])
-    for fits in _READINGS:
-        found = [move for move in candidates if fits(move, squares)]
-        found = found or _with_effect(candidates, [route for route in routes if fits(route, squares)])
-        if found:
-            return found
-    return []
+    return _core.find_moves(position, text.squares, bool(text.capture), legal)
 
 
 def short(move: _core.Move, legal: Iterable[_core.Move]) -> str:
@@ -126,64 +110,6 @@ def _square(variant: _core.Variant, name: str, text: str) -> int:
     raise InvalidMoveError(f"{quote(text)} is not a move here: there is no square {name} on this board ({known})")
 
 
-def _routes(position: _core.Position, start: int) -> list[_core.Move]:
-    """Every order of capturing with the piece on ``start``, where the legal moves list each effect only once."""
-    return [move for move in position.moves("routes") if move.from_square == start]
-
-
-def _with_effect(moves: list[_core.Move], routes: list[_core.Move]) -> list[_core.Move]:
-    return [move for move in moves if any(move.same_effect(route) for route in routes)]
-
-
-def _whole_path(move: _core.Move, squares: tuple[int, ...]) -> bool:
-    return move.path == squares
-
-
-def _part_of_path(move: _core.Move, squares: tuple[int, ...]) -> bool:
-    """From, to, and between them some of the squares visited, in order."""
-    if not move.is_capture or (move.from_square, move.to_square) != (squares[0], squares[-1]):
-        return False
-    visited = iter(move.path[1:-1])
-    return all(square in visited for square in squares[1:-1])
-
-
 def hops_over(move: _core.Move, squares: tuple[int, ...]) -> bool:
     """Square by square over one victim after the other. A king that goes straight on may be said to land anywhere."""
-    if len(squares) != len(move.captured) + 1 or (move.from_square, move.to_square) != (squares[0], squares[-1]):
-        return False
-    place = move.variant.place
-    hops = zip(pairwise(map(place, squares)), map(place, move.captured), strict=True)
-    return all(_is_between(start, victim, end) for (start, end), victim in hops)
-
-
-def _is_between(start: tuple[int, int], middle: tuple[int, int], end: tuple[int, int]) -> bool:
-    (up, right), (further_up, further_right) = _step(start, middle), _step(middle, end)
-    return up * further_right == right * further_up and up * further_up + right * further_right > 0
-
-
-def _step(start: tuple[int, int], end: tuple[int, int]) -> tuple[int, int]:
-    return end[0] - start[0], end[1] - start[1]
-
-
-def _end_and_captured(move: _core.Move, squares: tuple[int, ...]) -> bool:
-    """The Hub protocol's form: from, to, then the captured squares in any order."""
-    return len(squares) > 2 and move.to_square == squares[1] and sorted(squares[2:]) == sorted(move.captured)
-
-
-def _captured_in_order(move: _core.Move, squares: tuple[int, ...]) -> bool:
-    """The Turkish federation's form: from, then every captured square."""
-    return move.is_capture and move.captured == squares[1:]
-
-
-def _captured(move: _core.Move, squares: tuple[int, ...]) -> bool:
-    return move.is_capture and sorted(move.captured) == sorted(squares[1:])
-
-
-_READINGS: tuple[Callable[[_core.Move, tuple[int, ...]], bool], ...] = (
-    _whole_path,
-    _part_of_path,
-    hops_over,
-    _end_and_captured,
-    _captured_in_order,
-    _captured,
-)
+    return _core.hops_over(move, squares)

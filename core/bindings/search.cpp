@@ -1,0 +1,139 @@
+#include <nanobind/stl/vector.h>
+
+#include <condition_variable>
+#include <deque>
+#include <mutex>
+#include <thread>
+
+#include "../search/searcher.hpp"
+#include "bindings.hpp"
+
+namespace crownhead {
+
+namespace {
+
+struct PySearcher {
+    SharedVariant variant;
+    std::unique_ptr<search::Searcher> searcher;
+    std::atomic<bool> stop{false};
+    std::mutex one_at_a_time;
+};
+
+nb::dict as_dict(const PySearcher& self, const search::Report& report) {
+    nb::list lines;
+    for (const auto& line : report.lines) {
+        nb::list moves;
+        for (const auto& move : line.moves) moves.append(PyMove{self.variant, move, 0});
+        lines.append(nb::make_tuple(line.score, moves));
+    }
+    nb::dict answer;
+    answer["depth"] = report.depth;
+    answer["nodes"] = report.nodes;
+    answer["seconds"] = report.seconds;
+    answer["lines"] = lines;
+    return answer;
+}
+
+// Reports travel from the searching thread to the one that holds the interpreter.
+struct Mailbox {
+    std::mutex mutex;
+    std::condition_variable changed;
+    std::deque<search::Report> reports;
+    bool finished = false;
+};
+
+search::Report run(PySearcher& self, const search::Question& question, const nb::object& tell) {
+    Mailbox box;
+    search::Report last;
+    std::exception_ptr failure;
+    {
+        nb::gil_scoped_release release;
+        const std::scoped_lock alone(self.one_at_a_time);
+        std::jthread thread([&] {
+            try {
+                last = self.searcher->search(question, self.stop, [&](const search::Report& report) {
+                    const std::scoped_lock lock(box.mutex);
+                    box.reports.push_back(report);
+                    box.changed.notify_one();
+                });
+            } catch (...) {
+                failure = std::current_exception();
+            }
+            const std::scoped_lock lock(box.mutex);
+            box.finished = true;
+            box.changed.notify_one();
+        });
+        for (bool finished = false; !finished;) {
+            std::unique_lock lock(box.mutex);
+            box.changed.wait_for(lock, std::chrono::milliseconds(50),
+                                 [&] { return box.finished || !box.reports.empty(); });
+            const auto reports = std::exchange(box.reports, {});
+            finished = box.finished;
+            lock.unlock();
+            const nb::gil_scoped_acquire acquire;
+            try {
+                if (PyErr_CheckSignals() != 0) throw nb::python_error();
+                if (!tell.is_none())
+                    for (const auto& report : reports) tell(as_dict(self, report));
+            } catch (...) {  // Ctrl-C, or the listener failed: end the search, then say so
+                self.stop = true;
+                failure = std::current_exception();
+                break;
+            }
+        }
+    }
+    if (failure) std::rethrow_exception(failure);
+    return last;
+}
+
+}  // namespace
+
+void bind_search(nb::module_& m) {
+    nb::class_<PySearcher>(m, "Searcher",
+                           R"(Looks ahead in one variant. One search at a time; `stop` ends it from another thread.
+
+>>> from crownhead import Rulebook
+>>> start = Rulebook.load("english").start
+>>> answer = Searcher(start.variant).search(start, depth=5)
+>>> answer["depth"], len(answer["lines"])
+(5, 1)
+)")
+        .def(
+            "__init__",
+            [](PySearcher* self, SharedVariant variant, int threads, int hash_mb, bool stuck_wins) {
+                if (threads < 1 || threads > 1024) throw std::invalid_argument("threads: from 1 to 1024");
+                if (hash_mb < 1 || hash_mb > 1 << 20) throw std::invalid_argument("hash_mb: from 1 to 1048576");
+                const search::SearchOptions options{threads, static_cast<std::size_t>(hash_mb), stuck_wins};
+                new (self) PySearcher{variant, variant->mechanics().searcher(options), {}, {}};
+            },
+            "variant"_a, nb::kw_only(), "threads"_a = 1, "hash_mb"_a = 16, "stuck_wins"_a = false)
+        .def(
+            "search",
+            [](PySearcher& self, const PyPosition& position, const nb::object& tell, const nb::list& earlier, int idle,
+               int idle_limit, int depth, u64 nodes, double seconds, double enough, int lines) {
+                if (position.variant->facts() != self.variant->facts())
+                    throw std::invalid_argument("the position is of another variant than the searcher");
+                if (depth < 1 || lines < 1) throw std::invalid_argument("depth and lines: from 1");
+                std::vector<State> before;
+                for (const auto each : earlier) before.push_back(nb::cast<const PyPosition&>(each).state);
+                self.stop = false;
+                const search::Question question{
+                    position.state,
+                    before,
+                    {idle, idle_limit},
+                    {std::min(depth, search::most_plies / 2), nodes, seconds, enough, lines}};
+                return as_dict(self, run(self, question, tell));
+            },
+            "position"_a, nb::kw_only(), "tell"_a = nb::none(), "earlier"_a = nb::list(), "idle"_a = 0,
+            "idle_limit"_a = 0, "depth"_a = search::most_plies / 2, "nodes"_a = 0, "seconds"_a = 0.0, "enough"_a = 0.0,
+            "lines"_a = 1)
+        .def(
+            "stop", [](PySearcher& self) { self.stop = true; }, "End the search that is under way.")
+        .def(
+            "forget", [](PySearcher& self) { self.searcher->forget(); }, "Empty the transposition table.")
+        .def(
+            "evaluate", [](const PySearcher& self, const PyPosition& p) { return self.searcher->evaluate(p.state); },
+            "position"_a);
+}
+
+}  // namespace crownhead

@@ -1,0 +1,66 @@
+// How good a quiet position is for the player to move, in hundredths of a man.
+#pragma once
+
+#include "../board.hpp"
+#include "../layout.hpp"
+
+namespace crownhead::search {
+
+struct Weights {
+    int king = 300;
+    int advance = 3;        // a man a row further
+    int guard = 6;          // a man still on its own first row
+    int centre = 4;         // a piece on the middle columns
+    bool inverted = false;  // where having nothing left wins
+    int turn = 3;           // to be on move
+};
+
+// Plain knowledge, before anything is learned: the worth of a king follows from how far it sees.
+constexpr Weights plain_weights(const Rules& rules) {
+    Weights weights;
+    weights.king = rules.long_range ? 300 : 140;
+    return weights;
+}
+
+template <class V>
+class Evaluation {
+    using W = typename V::Word;
+
+   public:
+    Evaluation(const V& v, const Weights& weights) : weights_(weights) {
+        for (int row = 0; row < v.rules.rows; ++row)
+            for (int column = 0; column < v.rules.columns; ++column) {
+                if (!on_board(v.rules, {row, column})) continue;
+                const W here = bit<W>(index_of(v.rules, {row, column}));
+                rows_[static_cast<std::size_t>(row)] |= here;
+                if (4 * column >= v.rules.columns && 4 * column < 3 * v.rules.columns) centre_ |= here;
+            }
+        last_ = v.rules.rows - 1;
+    }
+
+    int operator()(const Board<W>& board, int side) const {
+        const int score = of(board, white) - of(board, black);
+        const int good = (side == white) == weights_.inverted ? -score : score;
+        return good + weights_.turn;
+    }
+
+   private:
+    int of(const Board<W>& board, int side) const {
+        const W men = board.pieces[side] & ~board.kings, kings = board.pieces[side] & board.kings;
+        int score = 100 * popcount(men) + weights_.king * popcount(kings);
+        score += weights_.centre * popcount(static_cast<W>(board.pieces[side] & centre_));
+        for (int row = 1; row < last_; ++row) {
+            const auto index = static_cast<std::size_t>(side == white ? row : last_ - row);
+            score += weights_.advance * row * popcount(static_cast<W>(men & rows_[index]));
+        }
+        const auto home = static_cast<std::size_t>(side == white ? 0 : last_);
+        return score + weights_.guard * popcount(static_cast<W>(men & rows_[home]));
+    }
+
+    Weights weights_;
+    std::array<W, 12> rows_{};
+    W centre_ = 0;
+    int last_ = 0;
+};
+
+}  // namespace crownhead::search

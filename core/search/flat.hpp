@@ -1,0 +1,114 @@
+// A game on a flat board as the search sees it: positions, moves, keys, and whether something hangs.
+#pragma once
+
+#include "../perft.hpp"
+#include "evaluate.hpp"
+
+namespace crownhead::search {
+
+// Collects all legal moves; captures come without doubles.
+template <class V>
+struct Lister {
+    using W = typename V::Word;
+    static constexpr bool paths = false, partial = false, any_choice = false;
+    const V& v;
+    Hops<W>& moves;
+
+    template <int D>
+    void step(W targets, bool) {
+        while (targets) {
+            const W to = pop(targets);
+            moves.add({shift<opposite(D)>(v, to), to, W{0}, false}, 0, false);
+        }
+    }
+    void slide(W from, W targets) {
+        while (targets) moves.add({from, pop(targets), W{0}, false}, 0, false);
+    }
+    void restart() { moves.clear(); }
+    template <class Path, class Victims>
+    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) {
+        moves.add(hop, jumps, king);
+    }
+};
+
+template <class V>
+class FlatGame {
+   public:
+    using W = typename V::Word;
+    using Move = Hop<W>;
+    using Moves = Hops<W>;
+    struct Position {
+        Board<W> board;
+        int side;
+    };
+
+    FlatGame(const V& v, const Weights& weights) : v_(v), evaluation_(v, weights) {}
+
+    Position position(const State& state) const { return {static_cast<Board<W>>(state.board), state.side}; }
+
+    bool generate(const Position& p, Moves& moves) const {
+        return p.side == white ? list<white>(p.board, moves) : list<black>(p.board, moves);
+    }
+    Position play(const Position& p, const Move& move) const {
+        return {p.side == white ? after<V, white>(v_, p.board, move) : after<V, black>(v_, p.board, move), !p.side};
+    }
+    u64 key(const Position& p) const { return node_key(p.board, p.side, 0); }
+    int evaluate(const Position& p) const { return evaluation_(p.board, p.side); }
+
+    // Whether a player could capture if it were his turn.
+    bool can_capture(const Position& p, int side) const {
+        return side == white ? finds_capture<white>(p.board) : finds_capture<black>(p.board);
+    }
+    // Whether the player to move has lost already, because the other has the first king.
+    bool is_lost(const Position& p) const { return is_decided(v_, p.board); }
+    // After such a move no earlier position can come back.
+    bool is_progress(const Position& p, const Move& move) const {
+        constexpr Directions onward = diagonal_forward | straight_forward;
+        const bool men_go_onward = (v_.rules.men_moves & ~onward) == 0;
+        return move.captured || (men_go_onward && !(p.board.kings & move.from));
+    }
+    // A short name that tells a move from the others of its position, almost surely.
+    static u64 name(const Move& move) {
+        const u64 taken = move.captured ? mix(1, move.captured) << 16 : 0;
+        return (taken | static_cast<u64>(to(move)) << 8 | static_cast<u64>(from(move))) & 0xffffffff;
+    }
+    static int from(const Move& move) { return lowest(move.from); }
+    static int to(const Move& move) { return lowest(move.to); }
+    static bool matches(const Move& move, const crownhead::Move& full) {
+        return from(move) == full.from() && to(move) == full.to() && move.captured == static_cast<W>(full.captured());
+    }
+
+   private:
+    template <int S>
+    bool list(const Board<W>& board, Moves& moves) const {
+        if (is_decided(v_, board)) return false;
+        Lister<V> lister{v_, moves};
+        Generator<V, S, Lister<V>> generator(v_, board, lister, vanishing(v_));
+        if (generator.captures()) return true;
+        generator.quiets();
+        return false;
+    }
+
+    template <int S>
+    bool finds_capture(const Board<W>& board) const {
+        const View<V, S> view(v_, board);
+        bool found = false;
+        each_direction([&]<int D>() {
+            if (has(View<V, S>::mine(v_.rules.men_captures), D)) found = found || view.template landings<D>();
+        });
+        if (found || !view.kings) return found;
+        each_direction([&]<int D>() {
+            if (!has(View<V, S>::mine(v_.rules.king_captures), D)) return;
+            W reach = view.kings;
+            if (v_.rules.long_range)
+                for (W next = reach; next; reach |= next) next = shift<D>(v_, next) & view.empty;
+            found = found || (shift<D>(v_, shift<D>(v_, reach) & view.prey) & view.empty);
+        });
+        return found;
+    }
+
+    const V& v_;
+    Evaluation<V> evaluation_;
+};
+
+}  // namespace crownhead::search

@@ -1,0 +1,67 @@
+// Any game as the search sees it, through the slow interface: column games, and huffing.
+#pragma once
+
+#include "../mechanics.hpp"
+#include "evaluate.hpp"
+
+namespace crownhead::search {
+
+class GeneralGame {
+   public:
+    using Move = crownhead::Move;
+    using Position = State;
+
+    class Moves {
+       public:
+        explicit Moves(bool) {}
+        int size() const { return static_cast<int>(moves.size()); }
+        const Move* begin() const { return moves.data(); }
+        std::vector<Move> moves;
+    };
+
+    GeneralGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights)
+        : mechanics_(mechanics), evaluation_(Free<u128>(rules), weights) {}
+
+    Position position(const State& state) const { return state; }
+    bool generate(const Position& p, Moves& moves) const {
+        moves.moves = mechanics_.moves(p, Kind::strict);
+        return !moves.moves.empty() && moves.moves.front().jumps > 0;
+    }
+    Position play(const Position& p, const Move& move) const { return mechanics_.play(p, move); }
+    u64 key(const Position& p) const { return p.key(); }
+    int evaluate(const Position& p) const { return evaluation_(p.board, p.side) + prisoners(p); }
+    bool can_capture(const Position& p, int side) const {
+        State turned = p;
+        turned.side = side;
+        return !mechanics_.moves(turned, Kind::jumps).empty();
+    }
+    bool is_lost(const Position&) const { return false; }
+    bool is_progress(const Position&, const Move& move) const { return move.jumps > 0 || move.crowns; }
+    static u64 name(const Move& move) {
+        u64 name = mix(move.jumps, u64{move.path[0]} << 8 | static_cast<u64>(move.to()));
+        for (int i = 0; i < move.jumps; ++i) name = mix(name, u64{move.path[i]} << 8 | move.victims[i]);
+        return name & 0xffffffff;
+    }
+    static int from(const Move& move) { return move.from(); }
+    static int to(const Move& move) { return move.to(); }
+    static bool matches(const Move& move, const Move& full) { return move == full; }
+
+   private:
+    // Pieces under a column: one's own come back when the top is taken, the opponent's are held.
+    int prisoners(const Position& p) const {
+        if (!p.columns) return 0;
+        int score = 0;
+        for (const auto& column : *p.columns)
+            for (int i = 1; i < column.height; ++i) {
+                const int owner = column.black & 1, piece = column.black >> i & 1;
+                const int worth = owner == piece ? 20 : 45;
+                score += owner == p.side ? worth : -worth;
+            }
+        return score;
+    }
+
+    const Mechanics& mechanics_;
+    Evaluation<Free<u128>> evaluation_;
+};
+
+}  // namespace crownhead::search

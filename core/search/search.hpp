@@ -1,0 +1,102 @@
+// The search of one game: deeper and deeper, with as many threads as are wanted.
+#pragma once
+
+#include <thread>
+
+#include "worker.hpp"
+
+namespace crownhead::search {
+
+template <class G>
+class Search : public Searcher {
+   public:
+    Search(const Mechanics& mechanics, G game, const SearchOptions& options)
+        : mechanics_(mechanics),
+          game_(std::move(game)),
+          table_(options.table_megabytes),
+          threads_(options.threads),
+          stuck_wins_(options.stuck_wins) {}
+
+    void forget() override { table_.clear(); }
+    int evaluate(const State& state) const override { return game_.evaluate(game_.position(state)); }
+
+    Report search(const Question& question, std::atomic<bool>& stop,
+                  const std::function<void(const Report&)>& tell) override {
+        table_.next_search();
+        Shared shared{table_, stop, question.limits, question.patience, stuck_wins_};
+        const auto root = game_.position(question.root);
+        std::vector<std::jthread> helpers;
+        for (int i = 1; i < threads_; ++i) helpers.emplace_back([&, i] { help(root, question, shared, i); });
+        Report report = lead(root, question, shared, tell);
+        stop = true;  // the helpers look ahead for nobody now
+        helpers.clear();
+        return report;
+    }
+
+   private:
+    Report lead(const typename G::Position& root, const Question& question, Shared& shared,
+                const std::function<void(const Report&)>& tell) {
+        auto worker = std::make_unique<Worker<G>>(game_, shared);
+        for (const auto& state : question.earlier) worker->remember(game_.position(state));
+        Report report;
+        std::vector<typename Worker<G>::RootLine> lines;
+        const double enough = question.limits.enough > 0 ? question.limits.enough : question.limits.seconds;
+        try {
+            for (int depth = 1; depth <= question.limits.depth; ++depth) {
+                worker->may_stop(depth > 1);
+                lines = worker->best_lines(root, depth, lines);
+                worker->publish_nodes();
+                report = {depth, shared.nodes, shared.seconds(), full_lines(question.root, lines)};
+                tell(report);
+                if (lines.empty() || is_settled(lines, depth)) break;
+                if (enough > 0 && shared.seconds() >= enough) break;
+            }
+        } catch (const Stopped&) {
+        }
+        report.nodes = shared.nodes;
+        report.seconds = shared.seconds();
+        return report;
+    }
+
+    // A forced win that is seen to its end is not looked at again.
+    static bool is_settled(const auto& lines, int depth) {
+        return std::all_of(lines.begin(), lines.end(),
+                           [&](const auto& line) { return won - std::abs(line.score) <= depth; });
+    }
+
+    void help(const typename G::Position& root, const Question& question, Shared& shared, int number) {
+        auto worker = std::make_unique<Worker<G>>(game_, shared);
+        for (const auto& state : question.earlier) worker->remember(game_.position(state));
+        std::vector<typename Worker<G>::RootLine> lines;
+        try {
+            for (int depth = 1 + number % 2; depth <= question.limits.depth; ++depth)
+                lines = worker->best_lines(root, depth, lines);
+        } catch (const Stopped&) {
+        }
+    }
+
+    std::vector<Line> full_lines(const State& root, const auto& lines) const {
+        std::vector<Line> full;
+        for (const auto& line : lines) {
+            Line& each = full.emplace_back(Line{line.score, {}});
+            State state = root;
+            for (const auto& move : line.moves) {
+                const auto legal = mechanics_.moves(state, Kind::legal);
+                const auto found = std::find_if(legal.begin(), legal.end(),
+                                                [&](const auto& full_move) { return G::matches(move, full_move); });
+                if (found == legal.end()) break;
+                each.moves.push_back(*found);
+                state = mechanics_.play(state, *found);
+            }
+        }
+        return full;
+    }
+
+    const Mechanics& mechanics_;
+    G game_;
+    Table table_;
+    int threads_;
+    bool stuck_wins_;
+};
+
+}  // namespace crownhead::search

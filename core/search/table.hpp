@@ -1,0 +1,90 @@
+// The transposition table: what is already known of a position. Shared by threads without locks.
+#pragma once
+
+#include <atomic>
+#include <vector>
+
+#include "../bits.hpp"
+
+namespace crownhead::search {
+
+enum class Bound : u8 { none, upper, lower, exact };
+
+struct Known {
+    u64 move = 0;  // the low bits of its name
+    int score = 0;
+    int depth = 0;
+    Bound bound = Bound::none;
+};
+
+class Table {
+   public:
+    explicit Table(std::size_t megabytes) { resize(megabytes); }
+
+    void resize(std::size_t megabytes) {
+        std::size_t buckets = 1;
+        while (2 * buckets * sizeof(Bucket) <= megabytes << 20) buckets *= 2;
+        buckets_ = std::vector<Bucket>(buckets);
+    }
+    void clear() { buckets_ = std::vector<Bucket>(buckets_.size()); }
+    void next_search() { age_ = static_cast<u8>((age_ + 1) & 63); }
+
+    bool find(u64 key, Known& known) const {
+        for (const auto& entry : bucket(key).entries) {
+            const u64 data = entry.data.load(std::memory_order_relaxed);
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) != key) continue;
+            known = unpack(data);
+            return known.bound != Bound::none;
+        }
+        return false;
+    }
+
+    void store(u64 key, const Known& known) {
+        Entry* victim = nullptr;
+        int least = 1 << 20;
+        for (auto& entry : bucket(key).entries) {
+            const u64 data = entry.data.load(std::memory_order_relaxed);
+            const bool same = (entry.check.load(std::memory_order_relaxed) ^ data) == key;
+            // Old and shallow entries go first.
+            const int worth = same ? -1 : static_cast<int>(data >> 16 & 255) - 64 * (age_of(data) != age_);
+            if (worth < least) {
+                least = worth;
+                victim = &entry;
+            }
+            if (same) break;
+        }
+        const u64 data = pack(known);
+        victim->data.store(data, std::memory_order_relaxed);
+        victim->check.store(key ^ data, std::memory_order_relaxed);
+    }
+
+    void prefetch(u64 key) const { __builtin_prefetch(&bucket(key)); }
+
+   private:
+    struct Entry {
+        std::atomic<u64> check{0}, data{0};
+    };
+    struct alignas(64) Bucket {
+        Entry entries[4];
+    };
+
+    // 32 bits of the move's name, 16 of score, then depth, bound and age.
+    u64 pack(const Known& known) const {
+        return known.move << 32 | static_cast<u64>(static_cast<std::uint16_t>(known.score)) |
+               static_cast<u64>(std::max(known.depth, 0) & 255) << 16 | static_cast<u64>(known.bound) << 24 |
+               static_cast<u64>(age_) << 26;
+    }
+    static Known unpack(u64 data) {
+        return {data >> 32, static_cast<std::int16_t>(data & 0xffff), static_cast<int>(data >> 16 & 255),
+                static_cast<Bound>(data >> 24 & 3)};
+    }
+    static u8 age_of(u64 data) { return static_cast<u8>(data >> 26 & 63); }
+
+    Bucket& bucket(u64 key) { return buckets_[key >> 20 & (buckets_.size() - 1)]; }
+    const Bucket& bucket(u64 key) const { return buckets_[key >> 20 & (buckets_.size() - 1)]; }
+
+    std::vector<Bucket> buckets_;
+    u8 age_ = 0;
+};
+
+}  // namespace crownhead::search

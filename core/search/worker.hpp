@@ -1,0 +1,268 @@
+// One thread of the search: principal variation search with a transposition table, for any game that offers positions,
+// moves, keys and an evaluation.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <memory>
+
+#include "searcher.hpp"
+#include "table.hpp"
+
+namespace crownhead::search {
+
+// What the threads of one search share.
+struct Shared {
+    Table& table;
+    std::atomic<bool>& stop;
+    const Limits& limits;
+    Patience patience;
+    bool stuck_wins;  // the player without a move wins
+    std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
+    std::atomic<u64> nodes{0};
+
+    double seconds() const { return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(); }
+};
+
+struct Stopped {};
+
+template <class G>
+class Worker {
+   public:
+    using Position = typename G::Position;
+    using Move = typename G::Move;
+    using Moves = typename G::Moves;
+    struct RootLine {
+        int score = -won;
+        std::vector<Move> moves;
+    };
+
+    Worker(const G& game, Shared& shared) : game_(game), shared_(shared) {}
+
+    // A position before the root, so that repetitions are seen.
+    void remember(const Position& p) { keys_.push_back(game_.key(p)); }
+
+    // The best lines at one depth, searched one after the other without the first moves of the ones before.
+    std::vector<RootLine> best_lines(const Position& root, int depth, const std::vector<RootLine>& before) {
+        std::vector<RootLine> lines;
+        excluded_.clear();
+        Moves moves(false);
+        game_.generate(root, moves);
+        const int wanted = std::min(shared_.limits.lines, moves.size());
+        for (int i = 0; i < wanted; ++i) {
+            const auto index = static_cast<std::size_t>(i);
+            lines.push_back(
+                aspire(root, depth, index < before.size() ? before[index].score : 0, index < before.size()));
+            excluded_.push_back(G::name(lines.back().moves.front()));
+        }
+        std::stable_sort(lines.begin(), lines.end(), [](auto& a, auto& b) { return a.score > b.score; });
+        return lines;
+    }
+
+    // Until something is known there is no answer to give.
+    void may_stop(bool allowed) { may_stop_ = allowed; }
+    void publish_nodes() {
+        shared_.nodes += nodes_ - published_;
+        published_ = nodes_;
+    }
+
+   private:
+    // A narrow window round the last score, widened as long as the score falls outside.
+    RootLine aspire(const Position& root, int depth, int guess, bool guessed) {
+        int margin = guessed && depth > 3 ? 20 : 2 * won;
+        for (;;) {
+            const int alpha = std::max(guess - margin, -won), beta = std::min(guess + margin, won);
+            const int score = look(root, alpha, beta, depth, 0, shared_.patience.played);
+            if ((score > alpha || alpha == -won) && (score < beta || beta == won))
+                return {score, {pv_[0].begin(), pv_[0].begin() + pv_length_[0]}};
+            margin *= 4;
+        }
+    }
+
+    int look(const Position& p, int alpha, int beta, int depth, int ply, int idle) {
+        pv_length_[static_cast<std::size_t>(ply)] = 0;
+        count_node();
+        if (game_.is_lost(p)) return ply - won;
+        if (depth <= 0 && ply > 0 && is_quiet(p, depth)) return game_.evaluate(p);
+        const u64 key = game_.key(p);
+        if (ply > 0) {
+            if (is_draw(key, idle)) return 0;
+            alpha = std::max(alpha, -won + ply);
+            beta = std::min(beta, won - ply - 1);
+            if (alpha >= beta) return alpha;
+        }
+        if (ply >= most_plies - 1) return game_.evaluate(p);
+        const bool wide = beta - alpha > 1;
+        Known known;
+        if (shared_.table.find(key, known) && ply > 0 && !wide && known.depth >= depth) {
+            const int score = from_table(known.score, ply);
+            if (known.bound == Bound::exact || (known.bound == Bound::lower && score >= beta) ||
+                (known.bound == Bound::upper && score <= alpha))
+                return score;
+        }
+        Moves moves(false);
+        const bool captures = game_.generate(p, moves);
+        if (moves.size() == 0) return (shared_.stuck_wins ? won - ply : ply - won);
+        if (!wide && !captures && depth >= 4 && std::abs(beta) < surely_won && ply > 0) {
+            const int score = probe(p, beta, depth, ply, idle);
+            if (score >= beta) return score;
+        }
+        return try_moves(p, key, known, moves, captures, alpha, beta, depth, ply, idle);
+    }
+
+    // At the end of a line: nothing can be taken, and (unless the line has been drawn out already) nothing hangs.
+    bool is_quiet(const Position& p, int depth) const {
+        if (game_.can_capture(p, p.side)) return false;
+        return depth <= -threat_plies || !game_.can_capture(p, !p.side);
+    }
+
+    // A shallow look that already finds much more than is needed: a deep one would find enough.
+    int probe(const Position& p, int beta, int depth, int ply, int idle) {
+        constexpr int margin = 45;
+        const int high = std::min(beta + margin, won - 1);
+        const int score = look(p, high - 1, high, depth * 2 / 5, ply, idle);
+        return score >= high ? score - margin : -won;
+    }
+
+    int try_moves(const Position& p, u64 key, const Known& known, const Moves& moves, bool captures, int alpha,
+                  int beta, int depth, int ply, int idle) {
+        std::array<Candidate, most_moves> order;
+        const int count = rank(p, known, moves, captures, order);
+        const bool wide = beta - alpha > 1, only = moves.size() == 1;
+        const int first_alpha = alpha;
+        int best = -won, tried = 0;
+        u64 best_name = 0;
+        keys_.push_back(key);
+        for (int i = 0; i < count; ++i) {
+            select(order, i, count);
+            const Move& move = moves.begin()[order[static_cast<std::size_t>(i)].index];
+            if (ply == 0 && is_excluded(move)) continue;
+            const Position next = game_.play(p, move);
+            const int next_idle = game_.is_progress(p, move) ? 0 : idle + 1;
+            const int next_depth = depth - (only ? 0 : 1);
+            int score;
+            if (tried == 0) {
+                score = -look(next, -beta, -alpha, next_depth, ply + 1, next_idle);
+            } else {
+                const int less = captures ? 0 : reduction(depth, tried, wide);
+                score = -look(next, -alpha - 1, -alpha, next_depth - less, ply + 1, next_idle);
+                if (less && score > alpha) score = -look(next, -alpha - 1, -alpha, next_depth, ply + 1, next_idle);
+                if (score > alpha && score < beta) score = -look(next, -beta, -alpha, next_depth, ply + 1, next_idle);
+            }
+            ++tried;
+            if (score > best) {
+                best = score;
+                best_name = G::name(move);
+                if (score > alpha || ply == 0) note_line(move, ply);
+                alpha = std::max(alpha, score);
+                if (score >= beta) {
+                    if (!captures) reward(p, moves, order, i, depth);
+                    break;
+                }
+            }
+        }
+        keys_.pop_back();
+        if (tried == 0) return -won;
+        const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
+        if (ply > 0 || excluded_.empty()) shared_.table.store(key, {best_name, to_table(best, ply), depth, bound});
+        return best;
+    }
+
+    struct Candidate {
+        int worth;
+        int index;
+    };
+    static constexpr int most_moves = 256;
+    static constexpr int threat_plies = 3;
+
+    static int reduction(int depth, int tried, bool wide) {
+        if (depth < 2 || tried < (wide ? 4 : 2)) return 0;
+        return 1 + (depth >= 4 && tried >= 6) + (depth >= 8 && tried >= 12);
+    }
+
+    int rank(const Position& p, const Known& known, const Moves& moves, bool captures,
+             std::array<Candidate, most_moves>& order) const {
+        const int count = std::min(moves.size(), most_moves);
+        for (int i = 0; i < count; ++i) {
+            const Move& move = moves.begin()[i];
+            int worth = captures ? 0 : history(p, move);
+            if (known.bound != Bound::none && G::name(move) == known.move) worth = 1 << 30;
+            order[static_cast<std::size_t>(i)] = {worth, i};
+        }
+        return count;
+    }
+    static void select(std::array<Candidate, most_moves>& order, int from, int count) {
+        auto best = order.begin() + from;
+        for (auto each = best + 1; each < order.begin() + count; ++each)
+            if (each->worth > best->worth) best = each;
+        std::swap(*best, order[static_cast<std::size_t>(from)]);
+    }
+
+    int history(const Position& p, const Move& move) const {
+        return history_[static_cast<std::size_t>(p.side)][static_cast<std::size_t>(G::from(move))]
+                       [static_cast<std::size_t>(G::to(move))];
+    }
+    // The move that refuted goes up, those tried in vain before it go down.
+    void reward(const Position& p, const Moves& moves, const std::array<Candidate, most_moves>& order, int good,
+                int depth) {
+        const int bonus = std::min(depth * depth + 1, 400);
+        for (int i = 0; i <= good; ++i) {
+            const Move& move = moves.begin()[order[static_cast<std::size_t>(i)].index];
+            int& value = history_[static_cast<std::size_t>(p.side)][static_cast<std::size_t>(G::from(move))]
+                                 [static_cast<std::size_t>(G::to(move))];
+            value += (i == good ? bonus : -bonus) - value * bonus / 16384;
+        }
+    }
+
+    bool is_draw(u64 key, int idle) const {
+        if (shared_.patience.limit && idle >= shared_.patience.limit) return true;
+        const auto size = static_cast<int>(keys_.size());
+        for (int back = 2; back <= idle && back <= size; back += 2)
+            if (keys_[static_cast<std::size_t>(size - back)] == key) return true;
+        return false;
+    }
+
+    bool is_excluded(const Move& move) const {
+        return std::find(excluded_.begin(), excluded_.end(), G::name(move)) != excluded_.end();
+    }
+
+    void note_line(const Move& move, int ply) {
+        auto& line = pv_[static_cast<std::size_t>(ply)];
+        const auto& rest = pv_[static_cast<std::size_t>(ply + 1)];
+        const int length = std::min(pv_length_[static_cast<std::size_t>(ply + 1)], longest_line - 1);
+        line[0] = move;
+        std::copy_n(rest.begin(), length, line.begin() + 1);
+        pv_length_[static_cast<std::size_t>(ply)] = length + 1;
+    }
+
+    void count_node() {
+        if ((++nodes_ & 1023) != 0) return;
+        publish_nodes();
+        const Limits& limits = shared_.limits;
+        if ((limits.nodes && shared_.nodes >= limits.nodes) ||
+            (limits.seconds > 0 && shared_.seconds() >= limits.seconds))
+            shared_.stop = true;
+        if (may_stop_ && shared_.stop.load(std::memory_order_relaxed)) throw Stopped{};
+    }
+
+    // Wins are counted from the root, but in the table from the position itself.
+    static int to_table(int score, int ply) {
+        return score > surely_won ? score + ply : score < -surely_won ? score - ply : score;
+    }
+    static int from_table(int score, int ply) {
+        return score > surely_won ? score - ply : score < -surely_won ? score + ply : score;
+    }
+
+    static constexpr int longest_line = 32;
+    const G& game_;
+    Shared& shared_;
+    std::vector<u64> keys_, excluded_;
+    u64 nodes_ = 0, published_ = 0;
+    bool may_stop_ = true;
+    std::array<std::array<Move, longest_line>, most_plies + 1> pv_{};
+    std::array<int, most_plies + 1> pv_length_{};
+    std::array<std::array<std::array<int, 96>, 96>, 2> history_{};
+};
+
+}  // namespace crownhead::search

@@ -1,0 +1,313 @@
+"""``crownhead pdn``: check, convert, count and replay files of games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import IO, TYPE_CHECKING, Any
+
+from crownhead.cli.position import RULEBOOK
+
+if TYPE_CHECKING:
+    from crownhead.notation.pdn import Node, PdnGame
+
+MOST_SHOWN = 10
+"""How many faults of a file are shown to people; --json has them all."""
+
+
+def add(commands: Any) -> None:
+    """Add the subcommand."""
+    command = commands.add_parser("pdn", help="check, convert, count or replay files of games (PDN)")
+    what = command.add_subparsers(required=True, metavar="WHAT")
+    check = what.add_parser("check", help="is every game legal? Exit status 1 if one is not")
+    check.add_argument("--json", action="store_true", help="print one JSON object")
+    check.set_defaults(run=run_check)
+    convert = what.add_parser("convert", help="write the games anew, as PDN 3.0")
+    convert.add_argument("-o", "--output", metavar="FILE", help="default: the terminal")
+    convert.add_argument("--rulebook", metavar="RULEBOOK", help="name this rulebook in every game")
+    convert.set_defaults(run=run_convert)
+    stats = what.add_parser("stats", help="how many games, results, moves, openings")
+    stats.add_argument("--json", action="store_true", help="print one JSON object")
+    stats.set_defaults(run=run_stats)
+    show = what.add_parser("show", help="replay a game in the terminal")
+    show.add_argument("--game", type=int, default=1, metavar="N", help="which one, from 1; default: 1")
+    show.set_defaults(run=run_show)
+    for each in (check, convert, stats):
+        each.add_argument("files", nargs="+", metavar="FILE", help="PDN files; - is what comes in through a pipe")
+    show.add_argument("files", nargs=1, metavar="FILE", help="a PDN file")
+    for each in (check, convert, stats, show):
+        each.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}, whatever the files say")
+        each.add_argument("--encoding", help="of the files, if it is neither UTF-8 nor Latin-1: cp1251, cp852 …")
+
+
+# --- reading with a progress bar --------------------------------------------------------------------------------------
+
+
+class Progress:
+    """A bar on the terminal's error stream, drawn as a file is read; nothing if that is no terminal.
+
+    >>> import io
+    >>> Progress(io.BytesIO(b"1. 11-15 *"), "games.pdn", 10).read(4)
+    b'1. 1'
+    """
+
+    WIDTH = 30
+
+    def __init__(self, file: IO[bytes], name: str, size: int) -> None:
+        self.file, self.name, self.size, self.done = file, name, size, 0
+        self.shown = sys.stderr.isatty() and size > 0
+
+    def read(self, size: int) -> bytes:
+        """The next bytes."""
+        data = self.file.read(size)
+        self.done += len(data)
+        if self.shown:
+            full = min(self.WIDTH, self.WIDTH * self.done // self.size)
+            bar = "█" * full + "·" * (self.WIDTH - full)
+            print(f"\r{bar} {100 * self.done // self.size:3}% {self.name[:40]}", end="", file=sys.stderr, flush=True)
+        return data
+
+    def clear(self) -> None:
+        """Take the bar away."""
+        if self.shown:
+            print("\r" + " " * (self.WIDTH + 50) + "\r", end="", file=sys.stderr, flush=True)
+
+
+def games_of(path: str, arguments: argparse.Namespace) -> Iterator[PdnGame]:
+    """The games of a file, one by one."""
+    from crownhead.notation import pdn
+
+    options: dict[str, Any] = {"rulebook": arguments.rules, "encoding": arguments.encoding}
+    try:
+        "".encode(arguments.encoding or "utf-8")
+    except LookupError:
+        raise ValueError(f"--encoding: {arguments.encoding} is not one that Python knows") from None
+    if path == "-":
+        yield from pdn.read(sys.stdin.buffer, **options)
+        return
+    with open(path, "rb") as file:
+        progress = Progress(file, os.path.basename(path), os.path.getsize(path))
+        try:
+            yield from pdn.read(progress, **options)  # type: ignore[arg-type]  # only its `read` is used
+        finally:
+            progress.clear()
+
+
+# --- check ------------------------------------------------------------------------------------------------------------
+
+
+def run_check(arguments: argparse.Namespace) -> int:
+    """Replay every game and tell what is wrong; 1 if anything is."""
+    reports = []
+    for path in arguments.files:
+        report = checked(path, games_of(path, arguments))
+        reports.append(report)
+        if not arguments.json:
+            print("\n".join(told(report)), flush=True)
+    if arguments.json:
+        print(json.dumps({"files": reports}, ensure_ascii=False))
+    elif len(reports) > 1:
+        counts = (f"{sum(report[key] for report in reports):,} {key}" for key in ("games", "ok", "empty", "wrong"))
+        print(f"in all: {', '.join(counts)}")
+    return 1 if any(report["wrong"] for report in reports) else 0
+
+
+def checked(path: str, games: Iterable[PdnGame]) -> dict[str, Any]:
+    """The report on one file: a game is wrong if it has a fault, empty if it has no moves, else it is ok."""
+    report: dict[str, Any] = {"path": path, "games": 0, "ok": 0, "empty": 0, "wrong": 0, "faults": []}
+    for number, game in enumerate(games, 1):
+        report["games"] = number
+        faults = game.faults
+        report["wrong" if faults else "ok" if game.plies else "empty"] += 1
+        for fault in faults:
+            at = {"game": number, "line": fault.line, "column": fault.column, "message": fault.message}
+            report["faults"].append(at)
+    return report
+
+
+def told(report: dict[str, Any]) -> Iterator[str]:
+    """A report in words."""
+    for fault in report["faults"][:MOST_SHOWN]:
+        yield f"{report['path']}:{fault['line']}:{fault['column']}: game {fault['game']}: {fault['message']}"
+    if (more := len(report["faults"]) - MOST_SHOWN) > 0:
+        yield f"… and {more:,} more (all of them with --json)"
+    counts = ", ".join(f"{report[key]:,} {key}" for key in ("ok", "empty", "wrong"))
+    yield f"{report['path']}: {report['games']:,} games: {counts}"
+
+
+# --- convert ----------------------------------------------------------------------------------------------------------
+
+
+def run_convert(arguments: argparse.Namespace) -> int:
+    """Write all games to one file; 1 if one of them has a fault (it is written as far as it was understood)."""
+    from crownhead.notation import pdn
+
+    if arguments.rulebook:
+        arguments.rules = arguments.rulebook
+    wrong = 0
+
+    def games() -> Iterator[PdnGame]:
+        nonlocal wrong
+        for path in arguments.files:
+            for number, game in enumerate(games_of(path, arguments), 1):
+                for fault in game.faults[:1]:
+                    wrong += 1
+                    print(f"{path}:{fault.line}:{fault.column}: game {number}: {fault.message}", file=sys.stderr)
+                if arguments.rulebook:
+                    named(game)
+                yield game
+
+    if arguments.output is None:
+        pdn.write(games(), sys.stdout)
+    else:
+        refuse_to_overwrite_what_is_read(arguments)
+        count = pdn.write(games(), arguments.output)
+        print(f"{arguments.output}: {count:,} games", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def refuse_to_overwrite_what_is_read(arguments: argparse.Namespace) -> None:
+    """The games are read while they are written, so that would lose them."""
+    for path in arguments.files:
+        if path != "-" and os.path.exists(arguments.output) and os.path.samefile(path, arguments.output):
+            raise ValueError(f"{path} cannot be converted into itself: choose another file for --output")
+
+
+def named(game: PdnGame) -> None:
+    """Say in the tags by which rulebook a game is read."""
+    from crownhead.notation.pdn import GameType
+
+    result = game.result
+    if (game_type := GameType.of(game.rulebook)) is not None:
+        game.tags["GameType"] = str(game_type)
+    game.tags["Rulebook"] = game.rulebook.slug
+    game.result = result
+
+
+# --- stats ------------------------------------------------------------------------------------------------------------
+
+
+def run_stats(arguments: argparse.Namespace) -> int:
+    """Count, over all files together."""
+    counted = stats(game for path in arguments.files for game in games_of(path, arguments))
+    if arguments.json:
+        print(json.dumps(counted, ensure_ascii=False))
+        return 0
+    print(f"games {counted['games']:,}, moves {counted['plies']:,}, the longest game {counted['longest']:,}")
+    for title in ("rulebooks", "results", "openings"):
+        rows = sorted(counted[title].items(), key=lambda row: -row[1])[:MOST_SHOWN]
+        print(f"\n{title}")
+        for name, count in rows:
+            print(f"{count:10,}  {name}")
+    return 0
+
+
+def stats(games: Iterable[PdnGame]) -> dict[str, Any]:
+    """What there is to count: single moves are plies, an opening is the first three of them.
+
+    >>> from crownhead.notation import pdn
+    >>> stats(pdn.loads("1. 11-15 23-19 2. 8-11 1-0 1. 9-13 *"))["results"]
+    {'black wins': 1, 'unknown': 1}
+    """
+    plies: list[int] = []
+    rulebooks: Counter[str] = Counter()
+    results: Counter[str] = Counter()
+    openings: Counter[str] = Counter()
+    for game in games:
+        plies.append(game.plies)
+        rulebooks[game.rulebook.slug] += 1
+        results[game.result.value] += 1
+        first = [str(node.move) for node, _ in zip(game.root.mainline(), range(3), strict=False) if node.move]
+        if first and "FEN" not in game.tags:
+            openings[" ".join(first)] += 1
+    return {
+        "games": len(plies),
+        "plies": sum(plies),
+        "longest": max(plies, default=0),
+        "rulebooks": dict(rulebooks),
+        "results": dict(results),
+        "openings": dict(openings.most_common(100)),
+    }
+
+
+# --- show -------------------------------------------------------------------------------------------------------------
+
+
+def run_show(arguments: argparse.Namespace) -> int:
+    """Replay one game: with keys on a terminal, board after board elsewhere."""
+    if arguments.game < 1:
+        raise ValueError(f"--game: from 1, not {arguments.game}")
+    game = wanted(arguments.files[0], games_of(arguments.files[0], arguments), arguments.game)
+    pages = [*boards(game)]
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        leaf_through(pages)
+    else:
+        print("\n\n".join(pages))
+    return 1 if game.faults else 0
+
+
+def wanted(path: str, games: Iterable[PdnGame], number: int) -> PdnGame:
+    """The game with this number."""
+    count = 0
+    for game in games:
+        count += 1
+        if count == number:
+            return game
+    raise ValueError(f"{path} has {count} games, and no game {number}")
+
+
+def boards(game: PdnGame) -> Iterator[str]:
+    """A page for the start and one for each node of the main line."""
+    tags = "\n".join(f"{name}: {value}" for name, value in game.tags.items())
+    yield "\n".join(filter(None, (tags, game.guess, game.root.comment, str(game.start))))
+    ply = 2 * (game.first_number or 1) + (game.start.side is not game.rulebook.first_move)
+    for node in game.root.mainline():
+        yield "\n".join(filter(None, (heading(node, ply), *node.comments_before, node.comment, board(node))))
+        ply += node.setup is None
+    yield "\n".join([*map(str, game.faults), f"result: {game.result.value}"])
+
+
+def heading(node: Node, ply: int) -> str:
+    """The number and the move, or what else changed the board."""
+    if node.setup is not None:
+        return f"set up: {node.setup}"
+    move = str(node.move) if node.move else node.text
+    return f"{ply // 2}{'...' if ply % 2 else '.'} {move}"
+
+
+def board(node: Node) -> str:
+    """The board, or why there is none."""
+    if node.position is not None:
+        return str(node.position)
+    return f"not played: {node.error or 'a move before it could not be played'}"
+
+
+def leaf_through(pages: list[str]) -> None:
+    """One page at a time: space or the right arrow forward, b or the left arrow back, g and G to the ends, q quits."""
+    import termios
+    import tty
+
+    terminal = sys.stdin.fileno()
+    before = termios.tcgetattr(terminal)
+    at = 0
+    try:
+        tty.setcbreak(terminal)
+        while True:
+            print(f"\033[2J\033[H{pages[at]}\n\n{at + 1} of {len(pages)}: space, b, g, G, q", flush=True)
+            key = os.read(terminal, 8)
+            if key in (b"q", b"Q", b"\x1b", b"\x04", b""):
+                return
+            if key in (b" ", b"\n", b"\r", b"n", b"l", b"\x1b[C", b"\x1bOC", b"\x1b[B", b"\x1bOB"):
+                at = min(at + 1, len(pages) - 1)
+            elif key in (b"b", b"p", b"h", b"\x7f", b"\x1b[D", b"\x1bOD", b"\x1b[A", b"\x1bOA"):
+                at = max(at - 1, 0)
+            elif key in (b"g", b"\x1b[H"):
+                at = 0
+            elif key in (b"G", b"\x1b[F"):
+                at = len(pages) - 1
+    finally:
+        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

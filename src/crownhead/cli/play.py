@@ -1,0 +1,104 @@
+"""``crownhead play``: a game in the terminal, full screen or line by line."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shlex
+import sys
+from typing import Any
+
+from crownhead.cli.position import RULEBOOK
+from crownhead.game import Game
+from crownhead.rulebook import bundled
+from crownhead.terminal import words
+
+PLAYER = "human, computer, computer:LEVEL (1 to 10) or random; default: human"
+DESCRIPTION = """\
+Play draughts by any rulebook: two people at one keyboard, or against the computer. The board has the whole screen
+and takes mouse and keyboard (? shows the keys); with --plain the game goes line by line (type help there)."""
+EPILOG = """\
+examples:
+  crownhead play                                        English draughts, two people
+  crownhead play --rules international --black computer against the computer
+  crownhead play --rules my-house-rules.md              by rules of your own
+  crownhead play --rules boxed --fen B:W18,27,31:B14,5  from a position
+  crownhead play --plain --load game.pdn                go on with a game, line by line
+"""
+NO_TEXTUAL = "the full-screen game needs Textual: pip install 'crownhead[terminal]'; or play line by line with --plain"
+
+
+def add(commands: Any) -> None:
+    """Add the subcommand."""
+    command = commands.add_parser(
+        "play",
+        help="play a game in the terminal",
+        description=DESCRIPTION,
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
+    command.add_argument("--fen", help="the position to begin with; default: the starting position")
+    command.add_argument("--white", default="human", metavar="PLAYER", help=PLAYER)
+    command.add_argument("--black", default="human", metavar="PLAYER", help="the same for Black")
+    command.add_argument("--load", metavar="FILE.pdn", help="go on with a game from a PDN file")
+    command.add_argument("--game", type=int, metavar="N", help="which game of that file; default: 1")
+    command.add_argument("--plain", action="store_true", help="line by line, for a screen reader, a pipe or a test")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int | None:
+    """Set the board up and play."""
+    from crownhead.engine.players import player
+    from crownhead.terminal.session import Session
+
+    session = Session(chosen(arguments), player(arguments.white), player(arguments.black))
+    if arguments.plain or not is_screen():
+        from crownhead.terminal import plain
+
+        plain.play(session)
+        return 0
+    try:
+        from crownhead.terminal.app import PlayApp
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("textual", "rich"):
+            raise
+        raise ValueError(NO_TEXTUAL) from None
+    app = PlayApp(session)
+    app.run()
+    print(farewell(session.game))
+    return app.return_code
+
+
+def chosen(arguments: argparse.Namespace) -> Game:
+    """The game to play: loaded from a file, or a new one."""
+    if arguments.load is None:
+        if arguments.game is not None:
+            raise ValueError("--game says which game of a file; name that with --load")
+        return Game(arguments.rules or "english", arguments.fen)
+    if arguments.fen is not None:
+        raise ValueError("--load and --fen cannot go together: the file says where the game begins")
+    from crownhead.terminal.session import load_game
+
+    return load_game(arguments.load, 1 if arguments.game is None else arguments.game, rulebook=arguments.rules)
+
+
+def farewell(game: Game) -> str:
+    """How the game stands, and how to go on with it: nothing is lost by leaving.
+
+    >>> print(farewell(Game("english", "W:W18,32:B14,1")))
+    move 1: white to move, and must capture. Go on with it: crownhead play --rules english --fen W:W18,32:B1,14
+    """
+    if game.outcome:
+        return f"{game.outcome}."
+    book = game.rulebook
+    rules = shlex.quote(book.slug if book.slug in bundled() else book.path or book.slug)
+    return f"{words.turn(game)}. Go on with it: crownhead play --rules {rules} --fen {shlex.quote(game.position.fen)}"
+
+
+def is_screen() -> bool:
+    """Whether there is a terminal to draw on. If not, say so."""
+    if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
+        return True
+    print("This is not a full terminal, so the game goes line by line (as with --plain).", file=sys.stderr)
+    return False

@@ -1,0 +1,15 @@
+"""Diagrams: a position as SVG, and from there as PNG or PDF.
+
+>>> import crownhead as ch
+>>> position = ch.Position.from_fen(ch.Rulebook.load("english"), "B:W18,27,31:B14,5")
+>>> picture = ch.diagram.svg(position, routes=position.legal_moves, theme="slate")
+>>> picture.startswith("<svg"), picture.endswith("</svg>")
+(True, True)
+"""
+
+from crownhead.diagram.files import pdf, png
+from crownhead.diagram.picture import game_svg, move_svg, svg
+from crownhead.diagram.pieces import KINGS
+from crownhead.diagram.themes import THEMES, Theme
+
+__all__ = ["KINGS", "THEMES", "Theme", "game_svg", "move_svg", "pdf", "png", "svg"]

@@ -1,0 +1,192 @@
+"""Writing PDN 3.0: short moves, in full only where two captures would look the same; lines of 80 characters."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+from crownhead.notation import moves
+from crownhead.notation.pdn.game import PdnGame
+from crownhead.notation.pdn.gametypes import SEPARATORS, GameType, Result
+from crownhead.notation.pdn.tree import MARKS, Node, plain_move
+
+WIDTH = 80
+
+_MARK_OF = {nag: mark for mark, nag in MARKS.items()}
+_STRENGTH = re.compile(r"[!?]+|\([!?]+\)")
+_TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+# A line of a comment never begins with a bracket: it might look like the first tag of the next game.
+_SPACE = re.compile(r"(?<=\S) (?=[^\s\[])")
+
+
+def dumps(games: Iterable[PdnGame]) -> str:
+    """The games as PDN.
+
+    >>> from crownhead.notation import pdn
+    >>> print(dumps(pdn.loads("1.32-28!? 19-23 {why not} 2.28x19 14x23 2-0")), end="")
+    [Result "2-0"]
+    <BLANKLINE>
+    1. 32-28!? 19-23 {why not} 2. 28x19 14x23 *
+    """
+    return "\n".join(map(_game, games))
+
+
+def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) -> int:
+    """Write games to a file, one by one, and say how many.
+
+    >>> import io
+    >>> from crownhead.notation import pdn
+    >>> write([pdn.PdnGame("english")], io.StringIO())
+    1
+    """
+    if isinstance(target, str | os.PathLike):
+        with open(target, "w", encoding="utf-8", newline="\n") as file:
+            return write(games, file)
+    count = 0
+    for count, game in enumerate(games, 1):
+        target.write(("\n" if count > 1 else "") + _game(game))
+    return count
+
+
+def _game(game: PdnGame) -> str:
+    body = _Body(game)
+    lines = [*(f"%{line}" for line in game.escapes), *_tags(game)]
+    if lines:
+        lines.append("")
+    return "\n".join([*lines, *body.lines()]) + "\n"
+
+
+def _tags(game: PdnGame) -> Iterator[str]:
+    tags = dict(game.tags)
+    if "Result" not in tags and game.result is not Result.UNKNOWN:
+        tags["Result"] = game.result.text(game._game_type_number())
+    dialect = game._known_dialect()
+    if dialect.names != dialect.rulebook.variant:  # we write the usual numbers, whatever the file did
+        tags["GameType"] = str(GameType.of(dialect.rulebook))
+        tags["FEN"] = dialect.fen(game.start)
+    for name, value in tags.items():
+        if _TAG_NAME.fullmatch(name):
+            plain = " ".join(value.splitlines()).replace("\\", "\\\\").replace('"', '\\"')
+            yield f'[{name[0].upper()}{name[1:]} "{plain}"]'
+
+
+class _Body:
+    """The moves of one game as text."""
+
+    def __init__(self, game: PdnGame) -> None:
+        self.game = game
+        self.dialect = game._known_dialect()
+        self.separator = SEPARATORS.get(game._game_type_number() or 0, "x")
+        self.begins = game.rulebook.first_move
+
+    def lines(self) -> list[str]:
+        """The text, broken into lines."""
+        lines, line = [], ""
+        for word in self._words():
+            if word == "\n":
+                lines += [line, ""]
+                line = ""
+            elif line and len(line) + 1 + len(word) > WIDTH:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}" if line else word
+        return [*lines, line]
+
+    def _words(self) -> list[str]:
+        """Every word; those of a comment one by one, and a line break where the comment has one."""
+        root = self.game.root
+        words = [*_comments(root.comments), *self._strength(root)]
+        number = 2 * (self.game.first_number or 1) + (self.game.start.side is not self.begins)
+        # What is still to be written, the next thing last. None closes a variation.
+        waiting: list[tuple[Node, int, bool, str] | None] = []
+        if root.variations:
+            waiting.append((root.variations[0], number, True, ""))
+        while waiting:
+            if (item := waiting.pop()) is None:
+                words[-1] += ")"
+                continue
+            node, half_moves, numbered, bracket = item
+            first, *others = self._node(node, half_moves, numbered)
+            words += [bracket + first, *others]
+            siblings = node.parent.variations[1:] if node.parent and node.parent.variations[0] is node else []
+            if node.variations:
+                spoken = bool(siblings or node.comments or node.setup is not None)
+                waiting.append((node.variations[0], self._following(node, half_moves), spoken, ""))
+            for other in reversed(siblings):
+                waiting += [None, (other, half_moves, True, "(")]
+        return [*words, "*"]
+
+    def _node(self, node: Node, half_moves: int, numbered: bool) -> Iterator[str]:
+        yield from _comments(node.comments_before)
+        if node.setup is not None:
+            yield from ("/FEN", f'"{self._setup(node)}"/')
+        else:
+            second = half_moves % 2 == 1
+            if not second or numbered or node.comments_before:
+                yield f"{half_moves // 2}{'...' if second else '.'}"
+            yield self._move(node) + "".join(self._glued(node))
+        yield from self._strength(node)
+        yield from _comments(node.comments)
+
+    def _setup(self, node: Node) -> str:
+        setup = node.setup or ""
+        if node.position is None:
+            return setup
+        if setup.endswith("::"):
+            side = node.position.side
+            return f"{(side.other if self.dialect.exchanged else side).letter}::"
+        return self.dialect.fen(node.position)
+
+    def _move(self, node: Node) -> str:
+        if node.move is None:
+            return plain_move(node.text or "")
+        before = node.parent.position if node.parent else None
+        assert before is not None
+        text = moves.short(node.move, before.legal_moves) if len(node.move.path) > 2 else str(node.move)
+        return text.replace("x", self.separator)
+
+    def _glued(self, node: Node) -> Iterator[str]:
+        """The one mark that may stand right behind the move."""
+        if _STRENGTH.fullmatch(node.mark):
+            yield node.mark
+        elif node.nags and node.nags[0] in _MARK_OF:
+            yield _MARK_OF[node.nags[0]]
+
+    def _strength(self, node: Node) -> Iterator[str]:
+        """The NAGs that were not written as a mark, and a mark that PDN does not know as a comment."""
+        is_move = node.parent is not None and node.setup is None
+        marked = is_move and not _STRENGTH.fullmatch(node.mark) and any(self._glued(node))
+        yield from (f"${nag}" for nag in (node.nags[1:] if marked else node.nags))
+        if node.mark and not (is_move and _STRENGTH.fullmatch(node.mark)):
+            yield from _comments([node.mark])
+
+    def _following(self, node: Node, half_moves: int) -> int:
+        """The half-move that comes after a node: a set-up does not count, but it may change the turn."""
+        following = half_moves if node.setup is not None else half_moves + 1
+        if (position := node.position) is None or following % 2 == (position.side is not self.begins):
+            return following
+        return following ^ 1 if _before_the_first_move(node) else following + 1
+
+
+def _before_the_first_move(node: Node) -> bool:
+    while node.setup is not None and node.parent is not None:
+        node = node.parent
+    return node.parent is None
+
+
+def _comments(comments: list[str]) -> Iterator[str]:
+    for comment in comments:
+        text = comment.replace("{", "\\x7b").replace("}", "\\x7d").replace("\r", "\n")
+        paragraphs = [part for part in re.split(r"\n(?!\s*\[)", text) if part.strip()] or [""]
+        for number, paragraph in enumerate(paragraphs):
+            if number:
+                yield "\n"
+            words = _SPACE.split(" ".join(paragraph.strip().split("\n")))
+            if number == 0:
+                words[0] = "{" + words[0]
+            if number == len(paragraphs) - 1:
+                words[-1] += "}"
+            yield from words

@@ -1,0 +1,114 @@
+"""How one rulebook differs from another, for those who know the other."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from crownhead.reading.facts import Fact, facts
+from crownhead.rulebook import Clause, Rulebook
+
+# What it means that a rulebook does not say something that another one says.
+UNSAID = {
+    "board.corner": "There is no dark corner: all squares are used.",
+    "capture.half-turn": "A capture may turn straight back.",
+    "kings.in-a-row": "The same king may move as often as its owner likes.",
+    "promotion.built-from": "Kings are not built from lost men.",
+    "end.first-king": "A new king does not end the game.",
+    "draws.agreement": "The players cannot agree on a draw.",
+    "draws.repetition": "Repeating a position does not make a draw.",
+    "draws.no-progress": "No number of moves without progress makes a draw.",
+    "draws.proven": "That neither side can force a win does not end the game.",
+}
+
+
+class Difference(NamedTuple):
+    """What one rulebook says and the other says differently, each with its clause.
+
+    ``key`` is where the front matter has it. A clause is None where that rulebook has no such rule.
+    """
+
+    key: str
+    here: str
+    there: str
+    here_clause: Clause | None
+    there_clause: Clause | None
+
+    @property
+    def title(self) -> str:
+        """The title of the clause: of this rulebook, or else of the other."""
+        clause = self.here_clause or self.there_clause
+        assert clause
+        return clause.title
+
+
+def differences(here: Rulebook, there: Rulebook) -> list[Difference]:
+    """How ``here`` differs from ``there``, in the order of the rules; nothing if both play the same game.
+
+    >>> for each in differences(Rulebook.load("brazilian"), Rulebook.load("international"))[:2]:
+    ...     print(f"{each.here} ({each.there})")
+    The board has 8 by 8 squares; only the dark ones are used. (The board has 10 by 10 squares; only the dark ones ...)
+    Each side has twelve men, on its first, second and third rows. (Each side has 20 men, on its first, second, ...)
+    """
+    ours, theirs = ({fact.key: fact for fact in facts(book)} for book in (here, there))
+    known = {fact.sentence for fact in ours.values()} & {fact.sentence for fact in theirs.values()}
+    found = []
+    for key in _in_order([*ours], [*theirs]):
+        mine, other = _kept(ours.get(key), known), _kept(theirs.get(key), known)
+        if mine or other:
+            found.append(
+                Difference(
+                    key,
+                    mine.sentence if mine else _unsaid(key),
+                    other.sentence if other else _unsaid(key),
+                    mine.clause if mine else None,
+                    other.clause if other else None,
+                )
+            )
+    return found
+
+
+def comparison(here: Rulebook, there: Rulebook, width: int = 80) -> Iterator[str]:
+    """The differences as lines of text, section by section.
+
+    >>> print("\\n".join(comparison(Rulebook.load("boxed"), Rulebook.load("english"))))
+    How Draughts from the box differs from English draughts
+    <BLANKLINE>
+    Huffing
+      - A capture may be overlooked. Then the opponent may huff any of the pieces...
+        English draughts: Capturing is compulsory.
+    ...
+    """
+    yield f"How {here.title} differs from {there.title}"
+    found = differences(here, there)
+    if not found:
+        yield from ("", "The rules are the same.")
+    for title, group in groupby(found, key=lambda difference: difference.title):
+        yield from ("", title)
+        for each in group:
+            yield textwrap.fill(each.here, width, initial_indent="  - ", subsequent_indent="    ")
+            yield textwrap.fill(f"{there.title}: {each.there}", width, initial_indent="    ", subsequent_indent="    ")
+
+
+def _in_order(ours: list[str], theirs: list[str]) -> list[str]:
+    """Our keys, and each of theirs that we have not behind the one that it follows there."""
+    keys = list(ours)
+    place = 0
+    for key in theirs:
+        if key in keys:
+            place = keys.index(key) + 1
+        else:
+            keys.insert(place, key)
+            place += 1
+    return keys
+
+
+def _kept(fact: Fact | None, known: set[str]) -> Fact | None:
+    """A sentence that both rulebooks have is no difference, whatever either calls the rule."""
+    return None if fact is None or fact.sentence in known else fact
+
+
+def _unsaid(key: str) -> str:
+    return UNSAID.get(key, "No such draw.")

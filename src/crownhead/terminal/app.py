@@ -1,0 +1,407 @@
+"""The game on the whole screen, with mouse and keyboard. It asks the game what is legal and decides nothing itself."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import ClassVar
+
+from textual import events
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.widgets import Footer, Input, Static
+
+from crownhead._core import Move
+from crownhead.actions import Action, Claim, Huff, Play, Resign
+from crownhead.engine.players import asked, remedies
+from crownhead.errors import IllegalMoveError
+from crownhead.explain import Explanation
+from crownhead.rulebook import Clause
+from crownhead.terminal import commands, view, words
+from crownhead.terminal.board import Board
+from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
+from crownhead.terminal.screens import TextScreen, help_page
+from crownhead.terminal.selection import Selection, as_text, select, starts, why_not
+from crownhead.terminal.session import Session
+
+PANEL, LINES = 29, 2
+"""Columns that the panel needs beside the board, and lines that header and footer need."""
+PAUSE = 0.3
+"""Seconds between two moves of computers that play each other, so that one can follow."""
+HOW_TO_BEGIN = "Choose a piece with Enter or the mouse, or type a move. ? shows the keys."
+LOOKING_BACK = "This is an earlier position; End goes back to the game."
+
+
+class PlayApp(App[None]):
+    """The board, a panel beside it, a line above and the keys below."""
+
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "crownhead"
+    CSS = """
+    #header { height: 1; padding: 0 1; background: $primary-background; text-style: bold; }
+    #table { height: 1fr; }
+    #panel { width: 1fr; min-width: 28; padding: 0 1; }
+    #turn { height: auto; text-style: bold; }
+    #message { height: 6; color: $text-warning; overflow-y: auto; }
+    #choices { height: auto; max-height: 8; display: none; overflow-y: auto; }
+    #choices Button { width: 1fr; text-align: left; content-align: left middle; margin: 0 0 0 0; }
+    ScoreSheet { height: 1fr; min-height: 3; border-top: solid $surface-lighten-2; scrollbar-size: 1 1; }
+    #score { width: 1fr; }
+    #counters, #column { height: auto; max-height: 4; color: $text-muted; }
+    #line { height: 1; border: none; padding: 0; background: $surface-lighten-1; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help", "Help"),
+        Binding("f", "flip", "Flip"),
+        Binding("u", "take_back", "Undo"),
+        Binding("o", "say('offer')", "Offer"),
+        Binding("c", "claim", "Claim"),
+        Binding("r", "resign", "Resign"),
+        Binding("s", "type('save game.pdn')", "Save"),
+        Binding("l", "type('load ')", "Load"),
+        Binding("q", "quit", "Quit"),
+        Binding("escape", "cancel", "Cancel"),
+        Binding("n", "next_piece", show=False),
+        Binding("left_square_bracket,pageup", "step(-1)", show=False),
+        Binding("right_square_bracket,pagedown", "step(1)", show=False),
+        Binding("home", "look(0)", show=False),
+        Binding("end", "look(-1)", show=False),
+        Binding("colon,m", "type('')", show=False),
+        Binding("w", "why", show=False),
+        Binding("ctrl+c", "quit", show=False, priority=True),
+    ]
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        self.selection: Selection | None = None
+        self.huffed: set[int] = set()
+        self.asking: list[Choice] = []  # instead of what the position offers: which claim, which capture, really?
+        self.looking: int | None = None
+        self.message = ""
+        self.clause: Clause | None = None
+
+    def compose(self) -> ComposeResult:
+        """The parts of the screen."""
+        squares = starts(self.session.game)
+        yield Static(id="header")
+        with Horizontal(id="table"):
+            yield Board(view.past(self.session.moments[-1], flipped=self.session.flipped), next(iter(squares), 1))
+            with Vertical(id="panel"):
+                yield Static(id="turn")
+                yield Static(id="message")
+                yield Choices()
+                yield ScoreSheet()
+                yield Static(id="counters")
+                yield Static(id="column")
+                yield Input(id="line", placeholder="type a move or a command", compact=True, select_on_focus=False)
+        yield Footer(show_command_palette=False, compact=True)
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.query_one(Board)
+
+    async def on_mount(self) -> None:
+        """Begin."""
+        self.board.focus()
+        await self._changed()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Keep the board as large as the screen allows."""
+        self.board.fit(event.size.width - PANEL, event.size.height - LINES)
+
+    # --- doing -------------------------------------------------------------------------------------------------------
+
+    async def do(self, action: Action) -> None:
+        """Do something in the game, or say why not."""
+        try:
+            self.session.do(action)
+        except ValueError as error:
+            return await self.refuse(error)
+        return await self._changed()
+
+    async def refuse(self, error: Exception) -> None:
+        """Say why something cannot be done, in a sentence beside the board."""
+        self.message = str(error)
+        self.clause = error.explanation.clause if isinstance(error, IllegalMoveError) else None
+        await self.show()
+
+    async def _changed(self) -> None:
+        """The game is not what it was: forget what was being chosen, and let the computer act if it has to."""
+        self.selection, self.asking, self.looking, self.message, self.clause = None, [], None, "", None
+        game = self.session.game
+        huffs = [remedy for remedy, _ in remedies(game) if isinstance(remedy, Huff)] if game.offence else []
+        names = huffs[0].squares if huffs else ()
+        self.huffed = set(map(game.rulebook.variant.square, names))
+        await self.show()
+        self._hush()
+        if self.session.waits_for:
+            self.run_worker(self._let_computer_act(), exclusive=True)
+
+    async def _let_computer_act(self) -> None:
+        """Think in a thread of its own; a result that comes too late, after a take-back, is thrown away."""
+        while player := self.session.waits_for:
+            game = self.session.game
+            log = game.log
+            action = await asyncio.to_thread(player.choose, game.copy())
+            if self.session.game is game and game.log == log:
+                try:
+                    self.session.do(action)
+                except ValueError as error:
+                    return await self.refuse(error)
+                await self._shown_after_computer()
+        return None
+
+    async def _shown_after_computer(self) -> None:
+        self.selection, self.asking = None, []
+        await self.show()
+        if all(self.session.players.values()):
+            await asyncio.sleep(PAUSE)
+        elif not self.session.waits_for:
+            await self._changed()
+
+    def on_unmount(self) -> None:
+        """Do not let a thinking computer hold up the end."""
+        self._hush()
+
+    def _hush(self) -> None:
+        """Nobody waits any longer for what a computer is thinking about."""
+        for player in self.session.players.values():
+            if player:
+                player.stop()
+
+    # --- choosing squares --------------------------------------------------------------------------------------------
+
+    async def on_board_chosen(self, event: Board.Chosen) -> None:
+        """A square was clicked, or Enter was pressed on it."""
+        game, square = self.session.game, event.square
+        self.board.focus()
+        self.message, self.clause, self.asking = "", None, []
+        if self.looking is not None:
+            self.message = LOOKING_BACK
+        elif self.session.waits_for:
+            self.message = f"{asked(game)} ({self.session.name(asked(game))}) is thinking."
+        elif game.offence and square in game.offence.liable:
+            self.huffed ^= {square}
+        elif self.selection:
+            return await self._go_on(self.selection, square)
+        else:
+            self._select(square)
+        return await self.show()
+
+    async def _go_on(self, selection: Selection, square: int) -> None:
+        chosen = selection.choose(square)
+        if isinstance(chosen, Move):
+            return await self.do(Play(str(chosen)))
+        if isinstance(chosen, Selection):
+            self.selection = chosen
+        elif chosen:
+            self.asking = [Choice(str(move), Play(str(move))) for move in chosen]
+            self.message = f"{len(chosen)} captures end there: choose one, or click the next landing square."
+        elif square == selection.squares[0]:
+            self.selection = None
+        elif len(selection.squares) == 1 and square in starts(self.session.game):
+            self._select(square)
+        else:
+            self._say_why(self.session.game.explain(as_text(self.session.game, (*selection.squares, square))))
+        return await self.show(focus_choices=bool(self.asking))
+
+    def _select(self, square: int) -> None:
+        self.selection = select(self.session.game, square)
+        if self.selection is None:
+            self._say_why(why_not(self.session.game, square))
+
+    def _say_why(self, why: Explanation) -> None:
+        self.message, self.clause = why.message, why.clause
+
+    # --- buttons, keys and typed lines -------------------------------------------------------------------------------
+
+    def choices(self) -> list[Choice]:
+        """What the buttons offer now."""
+        game = self.session.game
+        if self.asking or self.looking is not None or self.session.waits_for or game.outcome:
+            return self.asking
+        return standing_choices(game, self.huffed)
+
+    async def on_choices_made(self, event: Choices.Made) -> None:
+        """A button was pressed."""
+        self.board.focus()
+        await self.do(event.action)
+
+    async def on_key(self, event: events.Key) -> None:
+        """The buttons' keys, and numbers that begin a move."""
+        if len(self.screen_stack) > 1:
+            return
+        if isinstance(self.focused, Input):
+            self._overtaken(self.focused, event)
+            return
+        for choice in self.choices():
+            if choice.key and event.key == choice.key:
+                event.prevent_default()
+                await self.do(choice.action)
+                return
+        digit = event.character if event.character and event.character.isdecimal() else None
+        if digit and not self.session.game.rulebook.variant.letters:
+            self.action_type(digit)
+
+    def _overtaken(self, line: Input, event: events.Key) -> None:
+        """A key that was on its way to the board when the focus went to the line: it belongs into the line."""
+        if event.is_printable and event.character:
+            event.prevent_default()
+            line.insert_text_at_cursor(event.character)
+
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
+        """A line was typed: a move or a command."""
+        game, log = self.session.game, self.session.game.log
+        event.input.clear()
+        if self.looking is not None:
+            await self.action_look(-1)
+        try:
+            reply = commands.run(self.session, event.value)
+        except commands.Leave:
+            return self.exit()
+        except (ValueError, OSError) as error:
+            return await self.refuse(error)
+        if self.session.game is not game or game.log != log:
+            await self._changed()
+            if not self.session.game.rulebook.variant.letters:
+                self.board.focus()  # the next number brings one back
+        if "\n" in reply:
+            self.push_screen(TextScreen(event.value.strip(), reply))
+        else:
+            self.message = reply
+        return await self.show()
+
+    def action_type(self, text: str) -> None:
+        """Go to the line that one types in, with a beginning."""
+        line = self.query_one("#line", Input)
+        line.value = text
+        line.cursor_position = len(text)
+        self.screen.set_focus(line)
+
+    async def action_say(self, text: str) -> None:
+        """Do what a text says."""
+        try:
+            self.session.do(text)
+        except ValueError as error:
+            return await self.refuse(error)
+        return await self._changed()
+
+    async def action_cancel(self) -> None:
+        """Forget what was being chosen, and go back to the board."""
+        self.selection, self.asking, self.message, self.clause = None, [], "", None
+        self.query_one("#line", Input).clear()
+        self.board.focus()
+        await self.show()
+
+    async def action_claim(self) -> None:
+        """Show the draws that can be claimed, with their evidence."""
+        claims = self.session.game.claims
+        self.asking = [Choice(str(claim), Claim(claim.name)) for claim in claims]
+        self.message = "Claim which draw? Enter claims, Esc plays on." if claims else "No draw can be claimed now."
+        await self.show(focus_choices=True)
+
+    async def action_resign(self) -> None:
+        """Ask first; the second time it counts."""
+        game = self.session.game
+        if game.outcome:
+            self.message = words.turn(game)
+        elif [choice.action for choice in self.asking] == [Resign(game.turn)]:
+            return await self.do(Resign(game.turn))
+        else:
+            self.asking = [Choice(f"Yes, {game.turn} resigns", Resign(game.turn), "r")]
+            self.message = f"Does {game.turn} resign? Press r again; Esc plays on."
+        return await self.show()
+
+    async def action_take_back(self) -> None:
+        """Take back what was done last."""
+        try:
+            self.session.take_back()
+        except ValueError as error:
+            return await self.refuse(error)
+        return await self._changed()
+
+    async def action_flip(self) -> None:
+        """Look from the other side."""
+        self.session.flipped = not self.session.flipped
+        await self.show()
+
+    async def action_next_piece(self) -> None:
+        """Move the cursor to the next piece that may move, or the next square that it may go to."""
+        chosen = self.selection
+        squares = sorted(chosen.landings | chosen.ends if chosen else starts(self.session.game))
+        if squares:
+            later = [square for square in squares if square > self.board.cursor]
+            self.board.cursor = (later or squares)[0]
+
+    async def action_step(self, by: int) -> None:
+        """Look at the position before or after."""
+        last = len(self.session.moments) - 1
+        await self.action_look(max(0, (last if self.looking is None else self.looking) + by))
+
+    async def action_look(self, index: int) -> None:
+        """Look at an earlier position; -1 or the last one is the game itself."""
+        last = len(self.session.moments) - 1
+        self.looking = index if 0 <= index < last else None
+        self.selection, self.message = None, LOOKING_BACK if self.looking is not None else ""
+        await self.show()
+
+    def action_why(self) -> None:
+        """Read the clause that the last refusal cites."""
+        if self.clause:
+            self.push_screen(TextScreen(self.clause.title, self.clause.text.strip()))
+
+    def action_help(self) -> None:
+        """Keys, signs and commands."""
+        self.push_screen(TextScreen("How to play", help_page()))
+
+    # --- showing -----------------------------------------------------------------------------------------------------
+
+    async def show(self, *, focus_choices: bool = False) -> None:
+        """Bring everything on the screen up to date."""
+        session, game, moments = self.session, self.session.game, self.session.moments
+        shown = len(moments) - 1 if self.looking is None else self.looking
+        if self.looking is not None or session.waits_for:
+            self.board.show(view.past(moments[shown], flipped=session.flipped))
+        else:
+            self.board.show(view.present(game, moments[shown], self.selection, self.huffed, flipped=session.flipped))
+        self._put("#header", words.header(game, moments[shown]))
+        self._put("#turn", self._turn())
+        self._put("#message", self._message())
+        self._put("#counters", "\n".join(words.counters(game, running=True)))
+        self.query_one(ScoreSheet).show(session.score_sheet, shown)
+        self.on_board_looked()
+        await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
+
+    def on_board_looked(self) -> None:
+        """Say what stands on the square under the cursor, where that does not show on the board."""
+        game, cursor = self.session.game, self.board.cursor
+        if game.rulebook.variant.has_columns:
+            self._put("#column", words.column(self.board.view.position, cursor))
+        elif game.rulebook.front_matter.promotion.built_from:
+            self._put("#column", "" if self.looking is not None else words.build(game, cursor))
+
+    def _turn(self) -> str:
+        game = self.session.game
+        if game.outcome:
+            return str(game.outcome)
+        thinks = f" ({self.session.name(asked(game))} thinks …)" if self.session.waits_for else ""
+        return f"{words.DISC[game.turn]} {words.turn(game)}{thinks}"
+
+    def _message(self) -> str:
+        game = self.session.game
+        if self.message:
+            return self.message + (" · w: read it" if self.clause else "")
+        if self.selection:
+            stop = ", or Enter again to stop here" if self.selection.finished else ""
+            way = "x".join(map(game.rulebook.variant.name, self.selection.squares))
+            return f"{way} …: choose the next square{stop}."
+        said = words.offence(game) or words.request(game)
+        if said or game.outcome:
+            return said
+        return "A draw can be claimed (c)." if game.claims else "" if game.log else HOW_TO_BEGIN
+
+    def _put(self, where: str, text: str) -> None:
+        self.query_one(where, Static).update(Content(text))

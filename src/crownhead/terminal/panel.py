@@ -1,0 +1,107 @@
+"""What stands beside the board: the moves, and buttons for what can be done about the position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from textual.app import ComposeResult
+from textual.binding import Binding
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.message import Message
+from textual.widgets import Button, Static
+
+from crownhead.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand
+from crownhead.game import Game
+from crownhead.terminal.history import Row
+
+
+class Choice(NamedTuple):
+    """A button: what it says, the key for it, and what it does."""
+
+    label: str
+    action: Action
+    key: str = ""
+
+    @property
+    def text(self) -> str:
+        """The label with its key."""
+        return f"{self.label} ({self.key})" if self.key else self.label
+
+
+def standing_choices(game: Game, huffed: Collection[int]) -> list[Choice]:
+    """What can be done about an overlooked capture (with the pieces chosen to be huffed), an offer or a claim.
+
+    >>> game = Game("english")
+    >>> game.do("offer")
+    >>> [choice.text for choice in standing_choices(game, ())]
+    ['Accept (a)', 'Decline (d)']
+    """
+    offered: list[Choice] = []
+    if game.offence:
+        names = tuple(map(game.rulebook.variant.name, sorted(huffed)))
+        offered += [Choice(f"Huff {' '.join(names)}", Huff(names), "h")] if names else []
+        offered += [Choice("Compel the capture", Compel(), "k"), Choice("Let it stand", LetStand(), "t")]
+    if game.frozen:
+        offered += [Choice("The arbiter: a draw", Adjudicate()), Choice("The arbiter: play on", Dismiss())]
+    elif game.pending:
+        offered += [Choice("Accept", Accept(), "a"), Choice("Decline", Decline(), "d")]
+    return offered
+
+
+class Choices(Vertical):
+    """A column of buttons, one line each. Up and down go from one to the next, Enter presses."""
+
+    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+        Binding("down,right", "app.focus_next", show=False),
+        Binding("up,left", "app.focus_previous", show=False),
+    ]
+
+    class Made(Message):
+        """A choice was made."""
+
+        def __init__(self, action: Action) -> None:
+            super().__init__()
+            self.action = action
+
+    def __init__(self) -> None:
+        super().__init__(id="choices")
+        self.offered: list[Choice] = []
+
+    async def offer(self, choices: list[Choice], *, focus: bool = False) -> None:
+        """Show these buttons; none hides the column."""
+        if choices != self.offered:
+            self.offered = choices
+            await self.remove_children()
+            await self.mount_all(Button(Content(choice.text), compact=True) for choice in choices)
+            self.display = bool(choices)
+        if focus and choices:
+            self.query(Button).first().focus()
+
+    def on_button_pressed(self, event: Button.Pressed) -> None:
+        """Pass on which one it was."""
+        event.stop()
+        index = list(self.query(Button)).index(event.button)
+        self.post_message(self.Made(self.offered[index].action))
+
+
+class ScoreSheet(VerticalScroll, can_focus=False):
+    """The moves so far. A click on one shows the position after it."""
+
+    def compose(self) -> ComposeResult:
+        """One text in a box that scrolls."""
+        yield Static(id="score")
+
+    def show(self, rows: list[Row], shown: int) -> None:
+        """List the moves, with the one that the board shows in reverse, and scroll to it."""
+        lines, line = [], 0
+        for number, row in enumerate(rows):
+            parts = [Content(f"{row.number:>4}")]
+            for index, text in row.entries:
+                style = f"@click=app.look({index})" + (" reverse" if index == shown else "")
+                parts += [Content(" "), Content.styled(text, style)]
+                line = number if index == shown else line
+            lines.append(Content("").join(parts))
+        self.query_one("#score", Static).update(Content("\n").join(lines))
+        self.call_after_refresh(self.scroll_to, y=max(0, line - self.size.height // 2), animate=False)

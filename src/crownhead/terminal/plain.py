@@ -1,0 +1,97 @@
+"""The game line by line: for a screen reader, a pipe or a test."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+
+from crownhead.terminal import words
+from crownhead.terminal.commands import Leave, run
+from crownhead.terminal.session import Session
+from crownhead.terminal.textboard import text_board
+
+PROMPT = "> "
+
+
+def play(session: Session) -> None:
+    """Play on standard input and output until the input ends or somebody leaves."""
+    for stream in (sys.stdin, sys.stdout):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # whatever bytes come in, and whatever the terminal cannot show
+    book = session.game.rulebook
+    _say(f"{book.title} ({book.slug}). Type a move, or help.")
+    try:
+        _show(session)
+        _let_computer_act(session)
+        if not all(session.players.values()):
+            for line in _lines():
+                _obey(session, line)
+            _say("The input has ended; goodbye.")
+    except Leave:
+        _say("Goodbye.")
+    except KeyboardInterrupt:
+        _say("\nInterrupted; goodbye.")
+
+
+def _obey(session: Session, line: str) -> None:
+    """Do one line, say what came of it, and let the computer answer."""
+    game, log, position, flipped = session.game, session.game.log, session.game.position, session.flipped
+    try:
+        reply = run(session, line)
+    except (ValueError, OSError) as error:
+        return _say(str(error))
+    if reply:
+        _say(reply)
+    if session.flipped != flipped:
+        _say(text_board(position, flipped=session.flipped))
+    if session.game is game and game.log == log:
+        return None
+    if session.game is game:
+        _tell(session)
+    _show(session, board=session.game.position != position)
+    return _let_computer_act(session)
+
+
+def _let_computer_act(session: Session) -> None:
+    while player := session.waits_for:
+        before = session.game.position
+        session.do(player.choose(session.game))
+        _tell(session)
+        _show(session, board=session.game.position != before)
+
+
+def _tell(session: Session) -> None:
+    """The last action and who did it."""
+    moment = session.moments[-1]
+    if moment.action:
+        _say(f"{moment.doer}: {moment.text}")
+
+
+def _show(session: Session, *, board: bool = True) -> None:
+    """The board and what is expected now."""
+    game = session.game
+    if board and session.shows_board:
+        _say(text_board(game.position, flipped=session.flipped))
+    for sentence in (words.offence(game), words.request(game)):
+        if sentence:
+            _say(sentence)
+    _say(f"{words.captured(game.captured)}. {words.turn(game)}")
+
+
+def _lines() -> Iterator[str]:
+    """The lines that are typed, with a prompt if it is a person who types."""
+    if not sys.stdin.isatty():
+        yield from sys.stdin
+        return
+    import readline  # noqa: F401  # gives `input` its history and line editing
+
+    while True:
+        try:
+            yield input(PROMPT)
+        except EOFError:
+            print()
+            return
+
+
+def _say(text: str) -> None:
+    print(text, flush=True)

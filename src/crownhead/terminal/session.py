@@ -1,0 +1,117 @@
+"""A sitting at the board: a game, its players, and how the board is shown. Both faces of the terminal share it."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import islice
+from pathlib import Path
+
+from crownhead.actions import Action
+from crownhead.engine.players import Player, asked
+from crownhead.errors import ActionError
+from crownhead.game import Game
+from crownhead.rulebook import Rulebook
+from crownhead.sides import SIDES, Side
+from crownhead.terminal.history import History, Moment, Row, fresh, score_sheet
+
+
+class Session:
+    """A game between two players; None for a player is a person at the keyboard.
+
+    >>> session = Session(Game("english"))
+    >>> session.do("11-15")
+    >>> [str(row) for row in session.score_sheet]
+    ['1. 11-15']
+    >>> session.take_back()
+    >>> session.game.ply
+    0
+    """
+
+    def __init__(self, game: Game, white: Player | None = None, black: Player | None = None) -> None:
+        self.game = game
+        self.players: dict[Side, Player | None] = {Side.WHITE: white, Side.BLACK: black}
+        # A person against the computer wants to sit on the near side.
+        self.flipped = white is not None and black is None
+        self.shows_board = True  # after every move, line by line
+        self._history = History(game)
+        self._written: set[Path] = set()
+
+    # --- playing -----------------------------------------------------------------------------------------------------
+
+    def do(self, action: Action | str) -> None:
+        """Do anything that `Game.do` knows."""
+        self.game.do(action)
+
+    def take_back(self) -> None:
+        """Take back the last thing that a person did, and whatever the computer did since."""
+        moments = self.moments
+        own = [index for index, moment in enumerate(moments) if moment.action and not self.players[moment.doer]]
+        if not own:
+            raise ActionError("there is nothing to take back")
+        rewound = fresh(self.game)
+        for action in self.game.log[: own[-1] - 1]:
+            rewound.do(action)
+        self.game = rewound
+
+    def begin_again(self) -> None:
+        """A new game by the same rules, from the same start."""
+        self.game = fresh(self.game)
+
+    # --- knowing -----------------------------------------------------------------------------------------------------
+
+    @property
+    def waits_for(self) -> Player | None:
+        """The player who has to act now, unless that is a person or nobody."""
+        if self.game.outcome or self.game.frozen:
+            return None
+        return self.players[asked(self.game)]
+
+    @property
+    def moments(self) -> list[Moment]:
+        """The past, from the start until now."""
+        return self._history.moments(self.game)
+
+    @property
+    def score_sheet(self) -> list[Row]:
+        """The moves by their numbers."""
+        return score_sheet(self.moments)
+
+    def name(self, side: Side) -> str:
+        """What a side's player is called.
+
+        >>> Session(Game("english")).name(Side.WHITE)
+        'human'
+        """
+        player = self.players[side]
+        return player.name if player else "human"
+
+    # --- keeping -----------------------------------------------------------------------------------------------------
+
+    def save(self, name: str, *, replace: bool = False) -> Path:
+        """Write the game as PDN. A file that this session has not written itself is replaced only on request."""
+        from crownhead.notation import pdn
+
+        path = Path(name).expanduser()
+        if path.exists() and not replace and path.resolve() not in self._written:
+            raise ActionError(f"{name} is there already; save! {name} replaces it")
+        tags = {"Date": f"{date.today():%Y.%m.%d}", **{side.value.capitalize(): self.name(side) for side in SIDES}}
+        pdn.write([pdn.PdnGame.from_game(self.game, tags)], path)
+        self._written.add(path.resolve())
+        return path
+
+    def load(self, name: str, number: int = 1) -> None:
+        """Go on with a game from a PDN file. If it does not say by which rules, then by those of this session."""
+        self.game = load_game(name, number, default=self.game.rulebook)
+
+
+def load_game(
+    name: str, number: int = 1, *, rulebook: str | Rulebook | None = None, default: Rulebook | None = None
+) -> Game:
+    """The game with that number in a PDN file: by ``rulebook``, else as the file says, else by ``default``."""
+    from crownhead.notation import pdn
+
+    games = pdn.read(Path(name).expanduser(), rulebook=rulebook, default=default)
+    found = next(islice(games, max(0, number - 1), None), None)
+    if found is None or number < 1:
+        raise ValueError(f"there is no game {number} in {name}")
+    return found.to_game()

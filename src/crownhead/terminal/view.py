@@ -1,0 +1,70 @@
+"""What the board is to show: the position, the last move, and what the player may do now."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from crownhead.game import Game
+from crownhead.position import Position
+from crownhead.terminal.drawing import Mark
+from crownhead.terminal.history import Moment
+from crownhead.terminal.selection import Selection, starts
+
+
+@dataclass(frozen=True)
+class View:
+    """What the board shows: a position, from which side, what is marked, and the squares of the last move."""
+
+    position: Position
+    flipped: bool = False
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    last: frozenset[int] = frozenset()
+    moved: Mapping[int, str] = field(default_factory=dict)  # squares that look otherwise while a move is being made
+
+    def at(self, square: int) -> str:
+        """The pieces that are shown on a square, top first."""
+        return self.moved[square] if square in self.moved else self.position.at(square)
+
+
+def past(moment: Moment, *, flipped: bool) -> View:
+    """An earlier position, or one in which nobody at the keyboard can do anything."""
+    last = frozenset(moment.move.path) if moment.move else frozenset()
+    return View(moment.position, flipped, last=last)
+
+
+def present(game: Game, moment: Moment, selection: Selection | None, huffed: Collection[int], *, flipped: bool) -> View:
+    """The position as it is, with the pieces that may move, or with the move that is being chosen.
+
+    >>> from crownhead.terminal.history import History
+    >>> game = Game("english", "B:W18:B14,1")
+    >>> view = present(game, History(game).moments(game)[-1], None, (), flipped=False)
+    >>> view.marks
+    {14: <Mark.MUST_CAPTURE: '!'>}
+    """
+    marks = _choosing(selection) if selection else _movable(game, huffed)
+    shown = past(moment, flipped=flipped)
+    return View(shown.position, flipped, marks, shown.last, _moved(game, selection))
+
+
+def _movable(game: Game, huffed: Collection[int]) -> dict[int, Mark]:
+    marks = {square: Mark.MUST_CAPTURE if captures else Mark.MAY_MOVE for square, captures in starts(game).items()}
+    for square in game.offence.liable if game.offence else ():
+        marks[square] = Mark.TAKEN if square in huffed else Mark.LIABLE
+    return marks
+
+
+def _choosing(selection: Selection) -> dict[int, Mark]:
+    marks = dict.fromkeys(selection.squares, Mark.CHOSEN)
+    marks |= dict.fromkeys(selection.taken, Mark.TAKEN)
+    marks |= dict.fromkeys(selection.ends, Mark.END)
+    marks |= dict.fromkeys(selection.landings, Mark.LANDING)
+    return marks
+
+
+def _moved(game: Game, selection: Selection | None) -> dict[int, str]:
+    """In the middle of a capture the piece is shown where it has come to."""
+    if selection is None or len(selection.squares) < 2:
+        return {}
+    start, *_, now = selection.squares
+    return {start: "", now: game.position.at(start)}

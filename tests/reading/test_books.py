@@ -1,0 +1,168 @@
+"""Rulebooks as HTML and PDF: valid, complete, self-contained, and safe whoever wrote them."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from house_rules import house
+
+from crownhead import Rulebook, bundled, reading
+from crownhead.reading.figures import figure
+from crownhead.reading.outline import chapters
+
+VOID = {"meta", "br", "hr", "img", "link", "input"}
+MARKDOWN = """
+Plain *emphasis*, **strong**, `code`, [a link](https://example.org), [home](#board), [nowhere](#nowhere), [](x), $x$
+#set @label <script>alert(1)</script> \\ "quoted"
+// not a comment /* nor this */ _under_ ~tilde~ [bad](javascript:alert(1))
+
+### A heading inside
+
+1. one
+2. two
+   - nested
+
+     with a paragraph
+
+- loose
+
+- list
+
+> quoted
+
+| a | b |
+|---|---|
+| 1 | `2` |
+
+```yaml
+key: "value"
+```
+
+    indented
+
+---
+
+line\\
+break ![picture](x.png)
+"""
+
+
+class Checker(HTMLParser):
+    """Every element closed in order, every id unique, every inner link leading somewhere."""
+
+    def __init__(self, page):
+        super().__init__()
+        self.open, self.ids, self.links, self.sources = [], [], [], []
+        self.feed(page)
+        self.close()
+        assert self.open == []
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.ids += [attrs["id"]] if "id" in attrs else []
+        self.links += [attrs["href"]] if "href" in attrs else []
+        self.sources += [attrs["src"]] if "src" in attrs else []
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        assert tag in VOID or self.open, tag
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+def nasty():
+    """English draughts with everything that Markdown has in its first section."""
+    book = house("english", title='title: "Draughts <& \\"friends\\"> #1"')
+    text = book.text.replace("## What this book is {#about}\n", "## What this *book* is {#about}\n" + MARKDOWN, 1)
+    return Rulebook.parse(text)
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_every_rulebook_is_a_valid_page(slug):
+    rulebook = Rulebook.load(slug)
+    page = reading.html(rulebook)
+    checked = Checker(page)
+    assert len(checked.ids) == len(set(checked.ids))
+    assert {link[1:] for link in checked.links if link.startswith("#")} <= set(checked.ids)
+    assert page.count("<figure") == len(rulebook.examples)
+    assert all(f'id="{section.anchor}"' in page for section in rulebook.sections if section.anchor)
+    assert checked.sources == []
+
+
+def test_a_page_has_title_contents_numbers_and_no_scripts():
+    page = reading.html(Rulebook.load("english"))
+    assert "<h1>English draughts</h1>" in page
+    assert '<a href="#capturing"><span class="number">4</span> Capturing</a>' in page
+    assert '<h2><span class="number">4</span> Capturing</h2>' in page
+    assert "<script" not in page
+    assert "@media print" in page
+    assert "prefers-color-scheme: dark" in page
+
+
+def test_an_inherited_section_names_its_origin():
+    assert "As in Frisian draughts" in reading.html(Rulebook.load("frysk"))
+
+
+def test_whatever_a_rulebook_has_in_its_prose_is_harmless():
+    page = reading.html(nasty())
+    Checker(page)
+    assert "<script" not in page
+    assert "javascript:" not in re.sub(r"\[bad\]\(javascript:alert\(1\)\)", "", page)
+    assert "Draughts &lt;&amp; &quot;friends&quot;&gt; #1" in page
+    for part in (
+        "<em>emphasis</em>",
+        "<strong>strong</strong>",
+        "<table>",
+        "<blockquote>",
+        "<h3>A heading inside</h3>",
+    ):
+        assert part in page
+
+
+def test_whatever_a_rulebook_has_in_its_prose_can_be_printed():
+    assert reading.pdf(nasty()).startswith(b"%PDF")
+
+
+@pytest.mark.parametrize("slug", ["boxed", "lasca", "turkish", "canadian"])
+def test_pdf(slug):
+    assert reading.pdf(Rulebook.load(slug)).startswith(b"%PDF")
+
+
+def test_sections_are_numbered_by_their_depth():
+    text = Rulebook.load("english").text.replace("## Kings {#kings}", "### Kings {#kings}")
+    numbers = {each.section.anchor: each.number for each in chapters(Rulebook.parse(text))}
+    assert [numbers[anchor] for anchor in ("about", "crowning", "kings", "king-moves")] == ["1", "8", "8.1", "9"]
+
+
+def test_a_played_move_is_shown_before_and_after():
+    english = Rulebook.load("english")
+    (example,) = (each for each in english.examples if each.title == "Won by taking the last piece")
+    shown = figure(english, example)
+    assert shown.boards[0].caption == "White to move"
+    assert shown.boards[1].caption.startswith("After 18x9. White wins")
+    assert 'class="routes"' in shown.boards[0].svg
+    assert 'class="last"' in shown.boards[1].svg
+
+
+def test_an_illegal_move_comes_with_the_reason():
+    english = Rulebook.load("english")
+    (example,) = (each for each in english.examples if each.title == "A man does not jump backwards")
+    assert any(note.startswith("Not legal: 15x22, since") for note in figure(english, example).notes)
+
+
+def test_a_long_game_is_told_apart():
+    english = Rulebook.load("english")
+    (example,) = (each for each in english.examples if each.title == "One ply earlier the game still goes on")
+    shown = figure(english, example)
+    assert shown.played == example.play
+    assert shown.boards[0].caption.startswith(f"After {len(example.play)} moves")
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_text_has_every_section_and_example(slug):
+    rulebook = Rulebook.load(slug)
+    text = "\n".join(reading.text(rulebook))
+    assert all(section.title in text for section in rulebook.sections if section.level > 1)
+    assert text.count("\n  Example:") == len(rulebook.examples)

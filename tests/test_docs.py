@@ -1,0 +1,280 @@
+"""What is documented is true: every example runs, every public name has its words, every guard of a rule exists."""
+
+import ast
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+import shlex
+from functools import cache, cached_property
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import crownhead
+from crownhead import Game, Move, Position, Rulebook, Variant, _core, bundled
+from crownhead.cli import main
+
+ROOT = Path(__file__).parents[1]
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+PAGES = ("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/pdn.md")
+COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
+
+
+def run_doctest(text, name, names, file=None, line=0):
+    """Run the examples of a text with these names, which it may add to; the number of examples."""
+    test = doctest.DocTestParser().get_doctest(text, names, name, file, line)
+    test.globs = names  # not a copy, so that the next block of a page goes on where this one ended
+    report: list[str] = []
+    failed = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append, clear_globs=False).failed
+    assert not failed, "".join(report)
+    return len(test.examples)
+
+
+# --- the examples of the package -----------------------------------------------------------------------------------
+
+
+def modules():
+    """All modules written in Python; `__main__` is left out because importing it runs it."""
+    found = pkgutil.walk_packages(crownhead.__path__, "crownhead.")
+    return ["crownhead", *(m.name for m in found if m.name not in ("crownhead._core", "crownhead.__main__"))]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_of_module(name):
+    module = importlib.import_module(name)
+    assert module.__doc__, f"{name} does not say what it is for"
+    failed, _ = doctest.testmod(module, optionflags=FLAGS)
+    assert not failed
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_of_cached_properties(name):
+    """The doctest module overlooks these."""
+    module = importlib.import_module(name)
+    for cls in (each for each in vars(module).values() if inspect.isclass(each) and each.__module__ == name):
+        for key, value in vars(cls).items():
+            if isinstance(value, cached_property):
+                run_doctest(value.__doc__ or "", f"{name}.{cls.__name__}.{key}", dict(vars(module)))
+
+
+@pytest.mark.parametrize("cls", [_core.Variant, _core.Move, _core.MoveList, _core.Position, _core.PositionError])
+def test_examples_of_the_core(cls):
+    names = {"Variant": Variant, "Move": Move}
+    assert run_doctest(cls.__doc__ or "", cls.__name__, dict(names)) > 0
+    for key, value in vars(cls).items():
+        run_doctest(words_of(value), f"{cls.__name__}.{key}", dict(names))
+
+
+# --- the examples of the pages -------------------------------------------------------------------------------------
+
+
+class Block(NamedTuple):
+    """A fenced block of a page: its language, the line it begins in, its text, and the line of prose before it."""
+
+    language: str
+    line: int
+    text: str
+    before: str
+
+
+def blocks(text):
+    """Every fenced block, in order. A block is closed by a fence as long as the one that opened it."""
+    for match in re.finditer(r"(?m)^(?P<fence>`{3,})(?P<language>\w+)?\n(?P<text>(?s:.*?))^(?P=fence)$", text):
+        prose = text[: match.start()].strip().rpartition("\n")[2]
+        yield Block(match["language"] or "", text[: match.start("text")].count("\n"), match["text"], prose)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_examples_of_page(page, tmp_path, monkeypatch, capsys):
+    """A reader who does what the page says, from top to bottom, sees what it says.
+
+    Python is run, commands are run, and a document that follows a line with a file's name is put into that file.
+    """
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {}
+    run = 0
+    for block in blocks((ROOT / page).read_text(encoding="utf-8")):
+        if block.language == "pycon":
+            run += run_doctest(block.text, page, names, page, block.line)
+        elif block.language == "console":
+            run += run_commands(block, capsys)
+        elif block.language == "markdown" and (name := re.search(r"`([a-z-]+\.md)`", block.before)):
+            Path(name[1]).write_text(block.text, encoding="utf-8")
+    assert run > 0
+
+
+def run_commands(block, capsys):
+    """Run the `$ crownhead …` lines of a block, each with the output expected below it; how many there were."""
+    commands = re.findall(r"(?m)^\$ crownhead (.*)\n((?:(?!\$ ).*\n)*)", block.text)
+    for command, wanted in commands:
+        main(shlex.split(command))
+        out, err = capsys.readouterr()
+        wanted, found = without_count(wanted), without_count(out + err)
+        assert doctest.OutputChecker().check_output(wanted, found, FLAGS), f"{command}\n{found}"
+    return len(commands)
+
+
+def without_count(output):
+    """All examples hold: how many there are may change with every rulebook."""
+    return re.sub(r"\b(\d+) of \1 examples", "all examples", output)
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in ROOT.glob("docs/*.md"))])
+def test_links_lead_somewhere(page):
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
+        assert "://" in target or (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+
+
+def test_readme_lists_the_bundled_rulebooks():
+    section = re.search(r"(?ms)^## The rulebooks$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"))
+    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| ([^|]+) \|", section[1])
+    assert sorted(rows) == [(slug, Rulebook.load(slug).title) for slug in bundled()]
+
+
+def test_reference_has_every_public_name():
+    page = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
+    described = {line.rpartition(".")[2] for line in re.findall(r"(?m)^::: (\S+)", page)}
+    assert set(crownhead.__all__) - {"__version__"} <= described
+
+
+def test_architecture_describes_no_file_that_is_gone():
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    lines = re.findall(r"(?m)^\| (`.*?) \|", text)
+    named = {name for line in lines for name in re.findall(r"`([^`/]+)`", line)}
+    files = [*ROOT.glob("core/*"), *ROOT.glob("src/crownhead/*")]
+    present = {file.name for file in files if file.suffix in (".py", ".hpp", ".cpp")}
+    assert named
+    assert named <= present
+
+
+# --- every public name has its words -------------------------------------------------------------------------------
+
+
+def words_of(thing):
+    """A docstring without the signature that nanobind writes in front of it, and nothing else if there is nothing."""
+    text = inspect.cleandoc(getattr(thing, "__doc__", None) or "")
+    return re.sub(r"\A\w*\(.*\) -> .*\n*", "", text)
+
+
+def words_below(name):
+    """What stands below the assignment of a name that is neither a class nor a function."""
+    home = crownhead._HOME_OF.get(name)
+    module = importlib.import_module(f"crownhead.{home}" if home else "crownhead")
+    body = ast.parse(inspect.getsource(module)).body
+    for statement, following in pairwise(body):
+        targets = getattr(statement, "targets", [getattr(statement, "target", None)])
+        if any(isinstance(target, ast.Name) and target.id == name for target in targets):
+            is_text = isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant)
+            return following.value.value if is_text else ""
+    return ""
+
+
+@pytest.mark.parametrize("name", crownhead.__all__)
+def test_public_name_is_documented(name):
+    thing = getattr(crownhead, name)
+    if inspect.isclass(thing) or inspect.isroutine(thing):
+        assert words_of(thing), f"{name} has no docstring"
+        assert ">>>" in thing.__doc__, f"{name} has no example"
+    else:
+        assert words_below(name), f"{name} has no docstring below it"
+
+
+def public_members():
+    for cls in (Game, Position, Rulebook, Move):
+        for name in dir(cls):
+            member = inspect.getattr_static(cls, name)
+            if not name.startswith("_") and (callable(member) or hasattr(member, "__get__")):
+                yield pytest.param(member, id=f"{cls.__name__}.{name}")
+
+
+@pytest.mark.parametrize("member", [*public_members()])
+def test_public_member_is_documented(member):
+    assert words_of(member), "no docstring"
+    if not isinstance(member, property | cached_property):
+        assert ">>>" in words_of(member), "no example"
+
+
+# --- every sentence of the sources has its guard -------------------------------------------------------------------
+
+
+class Row(NamedTuple):
+    """A numbered sentence of the table, and what guards it."""
+
+    rulebook: str
+    number: int
+    clauses: list[str]
+    guards: list[str]
+    guarded_by: str
+
+
+@cache
+def coverage():
+    """The rows of each document's table, by the document's title."""
+    _, *parts = re.split(r"(?m)^## ", COVERAGE.read_text(encoding="utf-8"))
+    tables: dict[str, list[Row]] = {}
+    for part in parts:
+        rulebook = re.search(r"Rulebook: `([a-z-]+)`", part)
+        if rulebook:
+            title = part.partition("\n")[0]
+            tables[title] = [row(rulebook[1], line) for line in part.splitlines() if re.match(r"\| *\d", line)]
+    return tables
+
+
+def row(rulebook, line):
+    number, _, clause, guarded_by = (cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|")))
+    return Row(
+        rulebook, int(number), re.findall(r"`#([^`]+)`", clause), re.findall(r"`([^`]+)`", guarded_by), guarded_by
+    )
+
+
+def all_rows():
+    return [pytest.param(row, id=f"{row.rulebook} {row.number}") for rows in coverage().values() for row in rows]
+
+
+@cache
+def functions_in(path):
+    """The names of the test functions of a file; none if there is no such file."""
+    file = ROOT / path
+    tree = ast.parse(file.read_text(encoding="utf-8")) if file.is_file() else ast.Module([], [])
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
+
+
+@cache
+def examples_in(slug):
+    """The examples of a rulebook as the table names them."""
+    if slug not in bundled():
+        return set()
+    return {f"{slug}#{s.anchor}: {e.title}" for s in Rulebook.load(slug).sections for e in s.examples}
+
+
+def exists(guard):
+    if guard.startswith("tests/"):
+        path, _, name = guard.partition("::")
+        return name in functions_in(path)
+    return guard in examples_in(guard.partition("#")[0])
+
+
+def test_coverage_has_the_five_documents():
+    assert [rows[0].rulebook for rows in coverage().values()] == [
+        *("international", "brettspielnetz-checkers", "english", "yourturnmyturn-checkers", "boxed")
+    ]
+
+
+@pytest.mark.parametrize("title", [*coverage()])
+def test_coverage_misses_no_sentence(title):
+    numbers = [row.number for row in coverage()[title]]
+    assert numbers == [*range(1, len(numbers) + 1)]
+
+
+@pytest.mark.parametrize("row", all_rows())
+def test_coverage_names_what_exists(row):
+    assert row.guards or row.guarded_by == "—", "neither a guard nor a dash"
+    anchors = {section.anchor for section in Rulebook.load(row.rulebook).sections}
+    assert row.clauses
+    assert set(row.clauses) <= anchors
+    assert [guard for guard in row.guards if not exists(guard)] == []

@@ -1,0 +1,425 @@
+"""The sentences of the five documents that no example of a rulebook can show; see docs/coverage-of-the-sources.md.
+
+BSN-10 and BSN-8 are the two documents of Brettspielnetz (10 by 10 and 8 by 8), ENG is the Official Rulebook, YTMT is
+YourTurnMyTurn, BOX the leaflet of the boxed game.
+"""
+
+from collections import Counter
+from random import Random
+
+import pytest
+from playing_on import names, quiet, shuttle
+
+import crownhead as ch
+from crownhead import KingBuild, Side, endgame
+from crownhead.actions import Adjudicate, Claim, Dismiss, Play
+
+SMALL = ("brettspielnetz-checkers", "english", "yourturnmyturn-checkers", "boxed")
+FIVE = ("international", *SMALL)
+TWO_KINGS_EACH = "B:WK26,K27,28,29,30:BK6,K7,3,4,5"
+THERE_AND_BACK = ("7-10", "26-23", "10-7", "23-26")
+
+
+def played(slug, fen, *texts, move_number=None):
+    game = ch.Game(slug, fen, move_number)
+    for text in texts:
+        game.do(text)
+    return game
+
+
+def repeated(slug="brettspielnetz-checkers"):
+    """A game in which Black, to move, has the same position before him for the third time."""
+    return played(slug, TWO_KINGS_EACH, *THERE_AND_BACK * 2)
+
+
+def refusal(game, text):
+    with pytest.raises(ch.IllegalMoveError) as refused:
+        game.play(text)
+    return refused.value.explanation
+
+
+# --- the board, and what the sites enforce --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("slug", FIVE)
+def test_only_the_dark_squares_exist(slug):
+    variant = ch.Rulebook.load(slug).variant
+    size, squares = (10, 50) if slug == "international" else (8, 32)
+    assert (variant.rows, variant.columns, variant.square_count) == (size, size, squares)
+    playable = {(row, column) for row in range(size) for column in range(size) if variant.square_at(row, column)}
+    assert playable == {(row, column) for row in range(size) for column in range(size) if (row + column) % 2 == 0}
+    assert variant.square_at(0, 0) == (46 if slug == "international" else 29), "the corner at the bottom left"
+    assert variant.square_at(0, 1) is None, "its neighbour is light"
+    with pytest.raises(ch.FenError, match="no square"):
+        ch.Game(slug, f"W:W{squares + 1}:B1")
+    with pytest.raises(ch.InvalidMoveError, match="no square"):
+        ch.Game(slug).play(f"{squares}-{squares + 1}")
+
+
+@pytest.mark.parametrize(
+    ("slug", "fen", "text", "captures"),
+    [
+        ("international", "W:W28,40,44:B23,39,1", "40-34", ["28x19", "44x33"]),
+        ("brettspielnetz-checkers", "B:W18,25:B14,21,1", "1-5", ["14x23", "21x30"]),
+        ("yourturnmyturn-checkers", "B:W18,27,31:B14,5", "5-9", ["14x23x32"]),
+    ],
+)
+def test_a_refused_move_names_the_capture(slug, fen, text, captures):
+    why = refusal(ch.Game(slug, fen), text)
+    assert (why.reason, why.clause.anchor) == (ch.Reason.CAPTURE_COMPULSORY, "capturing")
+    assert [str(move) for move in why.legal] == captures
+    assert why.message.endswith(f"({why.clause.title}): {' or '.join(captures)}")
+
+
+# --- the line above the board ---------------------------------------------------------------------------------------
+
+
+def test_header_of_game_1077():
+    game = played("international", None, "33-29", "17-22", "31-27")
+    assert game.caption == "2... ● 0 ○ 0"
+    game.play("22x31")
+    assert game.caption == "3. ● 0 ○ 1"
+    for text in ("37x26", "19-23", "42-37", "18-22"):
+        game.play(text)
+    assert game.caption == "5. ● 1 ○ 1"
+    game.play("29x27")
+    assert game.caption == "5... ● 3 ○ 1"
+
+
+def test_header_of_game_1433():
+    position = "W:W8,36,37,38,41,42,43,46,47,48:B4,5,6,9,10,14,15,16,20,25"
+    game = ch.Game("international", position, move_number=30)
+    assert game.caption == "30. ● 10 ○ 10"
+    for text, caption in (
+        ("8-2", "30... ● 10 ○ 10"),
+        ("16-21", "31. ● 10 ○ 10"),
+        ("2-35", "31... ● 10 ○ 10"),
+    ):
+        game.play(text)
+        assert game.caption == caption
+
+
+def test_header_of_the_yourturnmyturn_games():
+    """Game 226051 to the letter, last moves included; of game 226060, what the counters do.
+
+    (Its move numbers contradict the text that dark begins: see “Where the book is silent” in the rulebook.)
+    """
+    slug = "yourturnmyturn-checkers"
+    start = ch.Game(slug)
+    assert (start.caption, start.last_move_text) == ("1. ● 0 ○ 0", "")
+    black_loses_one = played(slug, None, "11-15", "22-18", "15x22")
+    assert black_loses_one.caption == "2... ● 0 ○ 1"
+    black_loses_one.play("25x18")
+    assert black_loses_one.caption == "3. ● 1 ○ 1"
+    white_loses_two = played(slug, "B:W15,24,32,31,30,29,27,26,25,21:B10,1,2,3,4,5,6,7,8,9", move_number=7)
+    assert white_loses_two.caption == "7. ● 2 ○ 2"
+    white_loses_two.play("10x28")
+    assert white_loses_two.caption == "7... ● 2 ○ 4"
+    crowning = played(slug, "B:W5,6,20,21,22,25,28,29,30,31,32:B1,2,3,4,7,8,11,12", "1x10", move_number=6)
+    assert (crowning.caption, crowning.last_move_text) == ("6... ● 4 ○ 2", "1x10")
+    crowning.play("5-1")
+    assert (crowning.caption, crowning.last_move_text) == ("7. ● 4 ○ 2", "5-1")
+    double = played(slug, "B:WK1,20,22,28,29,30,31,32,25:B3,4,6,11,13,21", "11-15", move_number=12)
+    assert (double.caption, double.last_move_text) == ("12... ● 6 ○ 3", "11-15")
+    double.play("1x19")
+    assert (double.caption, double.last_move_text) == ("13. ● 8 ○ 3", "1x19")
+
+
+# --- BSN-10: draws --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("claim", ["one-against-two", "repetition"])
+def test_bsn10_claim_goes_to_the_arbiter(claim):
+    """Nobody may play on for ever: what the opponent will not see is claimed, and an admin declares it."""
+    game = played("international", "W:WK46,K47:BK3")
+    shuttle(game, 12, "46-41", "3-8", "41-46", "8-3")
+    assert game.outcome is None, "the draw has to be claimed"
+    assert names(game) == {"one-against-two", "repetition"}
+    game.do(f"claim {claim}")
+    game.do("decline: I play on")
+    assert game.frozen
+    assert refusal(game, "46-41").reason is ch.Reason.FROZEN
+    assert game.pending.claim.evidence.is_full, "what the admin looks at"
+    assert game.pending.claim.clause.anchor == "draws"
+    game.do("adjudicate draw")
+    assert game.outcome.is_draw
+    assert (game.outcome.reason, game.outcome.clause.anchor) == ("adjudication", "draws")
+
+
+@pytest.mark.parametrize(
+    ("event", "man_move", "caption", "since"),
+    [(79, "45-40", "65... ● 18 ○ 18", 40), (80, "6-11", "66. ● 18 ○ 18", 41)],
+)
+def test_bsn10_twenty_five_moves_after_move_40(event, man_move, caption, since):
+    game = ch.Game("international", "W:WK47,45:BK4,6")
+    quiet(game, event - 1)
+    game.play(man_move)
+    assert (game.ply, game.counters["no-progress"].plies) == (event, 0)
+    quiet(game, 49)
+    assert "no-progress" not in names(game)
+    with pytest.raises(ch.ActionError, match=f"24½ of 25 moves, since move {since}"):
+        game.do("claim no-progress")
+    quiet(game, 1)
+    assert "no-progress" in names(game)
+    assert game.ply == event + 50
+    assert game.caption == caption
+    assert str(game.counters["no-progress"]) == f"25 of 25 moves, since move {since}"
+
+
+# --- BSN-8: draws and how to claim them -----------------------------------------------------------------------------
+
+
+def test_bsn8_has_three_draws_and_no_other():
+    book = ch.Rulebook.load("brettspielnetz-checkers")
+    assert {draw.name for draw in book.draws} == {"agreement", "no-progress", "repetition"}
+    assert {draw.how for draw in book.draws if draw.name != "agreement"} == {"claim"}
+    one_king_each = played(book, "B:WK32:BK26", "26-31")
+    assert one_king_each.outcome is None
+    with pytest.raises(ch.ActionError, match="it has: repetition, no-progress"):
+        one_king_each.do("claim proven")
+
+
+def test_bsn8_claim_is_an_offer_with_a_reason():
+    game = repeated()
+    assert game.outcome is None, "not detected by the site"
+    game.play("6-9", claim="repetition", message="the same position three times, see the draw rules")
+    assert game.pending.side is Side.BLACK
+    assert game.pending.action == Claim("repetition", "the same position three times, see the draw rules")
+    assert game.log[-1] == Play("6-9", claim="repetition", message="the same position three times, see the draw rules")
+    game.do("accept")
+    assert game.outcome.is_draw
+    assert game.outcome.reason == "repetition"
+    with pytest.raises(ch.ActionError, match="unfounded"):
+        ch.Game("brettspielnetz-checkers").play("11-15", claim="repetition", message="I am tired")
+
+
+def test_bsn8_declined_claim_goes_to_the_arbiter():
+    game = repeated()
+    game.play("6-9", claim="repetition")
+    game.do("decline")
+    assert game.frozen
+    assert str(game.pending.claim) == "repetition: 3 of 3 times, before black's moves 1, 3 and 5"
+    for text in ("accept", "decline", "claim repetition"):
+        with pytest.raises(ch.ActionError, match="waits for the arbiter"):
+            game.do(text)
+    set_to_a_draw, goes_on = game.copy(), game.copy()
+    set_to_a_draw.do(Adjudicate(None, note="checked"))
+    assert set_to_a_draw.outcome.is_draw
+    goes_on.do(Dismiss("not so"))
+    assert (goes_on.outcome, goes_on.frozen, goes_on.turn) == (None, False, Side.WHITE)
+    goes_on.play("26-23")
+
+
+def test_bsn8_repetition_claim_names_three_move_numbers():
+    game = repeated()
+    for wrong in ((1, 3, 6), (1, 3), (1, 3, 3), (2, 4, 6)):
+        with pytest.raises(ch.ActionError, match=r"move numbers are wrong .*: .* before black's moves 1, 3 and 5"):
+            game.do(Claim("repetition", move_numbers=wrong))
+    with pytest.raises(ch.ActionError, match="move numbers are wrong"):
+        game.play("6-9", claim="repetition", move_numbers=(1, 2, 3))
+    assert (game.ply, game.pending) == (8, None)
+    for right in ("claim repetition 1 3 5", "6-9, claim repetition 1 3 5: as the rules say", "claim repetition"):
+        claimed = game.copy()
+        claimed.do(right)
+        assert claimed.pending.claim.evidence.moves == (1, 3, 5)
+    game.do("claim repetition 1 3 5")
+    assert game.pending.action.move_numbers == (1, 3, 5)
+    assert ch.Game.from_json(game.to_json()) == game
+
+
+def test_bsn8_opponent_can_be_warned():
+    game = repeated()
+    game.do("claim repetition 1 3 5")
+    game.do("decline")
+    assert game.warnings == ()
+    game.do(Adjudicate(None, note="a draw indeed", warn=Side.WHITE))
+    assert game.outcome.is_draw
+    assert game.warnings == (Side.WHITE,)
+    assert ch.Game.from_json(game.to_json()).warnings == (Side.WHITE,)
+
+
+def test_bsn8_no_moves_while_a_claim_is_pending():
+    game = repeated()
+    game.do("claim repetition")
+    assert game.legal_moves == ()
+    assert refusal(game, "7-10").reason is ch.Reason.CLAIM_PENDING
+    game.do("decline")
+    assert game.legal_moves == ()
+    assert refusal(game, "7-10").reason is ch.Reason.FROZEN
+    game.do("dismiss")
+    game.play("7-10")
+
+
+@pytest.mark.parametrize(
+    ("fen", "event", "last", "side", "number"),
+    [
+        ("B:WK26,K27,K28:BK6,K7,K5", 0, [], Side.BLACK, 26),
+        ("B:WK1,K2,23:BK31,K32,14", 19, ["23-18", "14x23"], Side.WHITE, 35),
+        ("B:WK1,K2,K10,8:BK31,K32,K24", 80, ["8-4"], Side.BLACK, 66),
+        ("B:WK1,K2,K10:BK31,K32,K24,25", 81, ["25-29"], Side.WHITE, 66),
+    ],
+    ids=["the start", "dark's move 10", "light's move 40", "dark's move 41"],
+)
+def test_bsn8_first_quiet_move_41_draw_from_66(fen, event, last, side, number):
+    """The last capture or new king is at ply `event`; fifty plies later the draw may be claimed, not forty-nine."""
+    game = ch.Game("brettspielnetz-checkers", fen)
+    quiet(game, event - len(last))
+    for text in last:
+        game.play(text)
+    assert (game.ply, game.counters["no-progress"].plies) == (event, 0)
+    quiet(game, 49)
+    with pytest.raises(ch.ActionError, match="24½ of 25 moves"):
+        game.do("claim no-progress")
+    quiet(game, 1)
+    assert (game.ply, game.turn, game.move_number) == (event + 50, side, number)
+    assert game.outcome is None
+    game.do("claim no-progress")
+    assert game.pending.claim.evidence.since == number - 25
+
+
+# --- ENG ------------------------------------------------------------------------------------------------------------
+
+NINETY_NINE_PLIES = """
+8-4 21-17 4-8 32-28 8-4 7-10 4-8 17-13 8-12 28-32 12-16 23-18 16-19 32-27 19-16 27-23 16-11 23-26 11-16 6-2
+16-19 13-9 19-24 2-6 24-19 6-1 19-16 26-31 16-11 10-6 11-16 31-26 16-11 26-23 11-16 9-5 16-20 6-2 20-24 23-26
+24-20 18-15 20-24 26-30 24-27 15-18 27-32 30-25 32-27 18-14 27-24 25-29 24-19 14-17 19-16 29-25 16-20 2-6 20-24
+6-10 24-19 17-13 19-23 13-17 23-27 17-21 27-24 25-29 24-19 1-6 19-23 21-25 23-19 5-9 19-23 6-1 23-26 25-30 26-23
+29-25 23-27 1-6 27-32 25-21 32-27 6-2 27-23 2-6 23-18 10-14 18-22 9-13 22-25 13-17 25-29 14-18 29-25 17-22 25-29
+"""
+
+
+def test_eng_draw_eighty_plies_after_the_last_event():
+    game = played("english", "B:W6,K7,K21,K23,K32:BK8", *NINETY_NINE_PLIES.split()[:20])
+    assert game.last_move.crowns
+    for text in NINETY_NINE_PLIES.split()[20:]:
+        game.play(text)
+    assert (game.ply, game.outcome) == (99, None)
+    drawn, won = game.copy(), game.copy()
+    drawn.play("30-26")
+    assert (drawn.outcome.winner, drawn.outcome.reason) == (None, "no-progress")
+    won.play("30-25")
+    assert (won.outcome.winner, won.outcome.reason) == (Side.WHITE, "no-move")
+
+
+def test_eng_one_king_each_totals():
+    """One king against one king is not always drawn: the book's example holds where it is proven."""
+    variant = ch.Rulebook.load("english").variant
+    squares = range(1, 33)
+    positions = [
+        ch.Position(variant, side.index, {white: "W", black: "B"})
+        for side in Side
+        for white in squares
+        for black in squares
+        if white != black
+    ]
+    assert len(positions) == 1984
+    assert Counter(map(endgame.value, positions)) == {"win": 460, "loss": 216, "draw": 1308}
+
+
+def test_official_rulebook_front_matter():
+    book = ch.Rulebook.load("english")
+    assert (book.front_matter.players, book.duration, book.age) == (2, "30 min", "6+")
+    assert book.tagline
+    assert "Official Rulebook, version 0.1.0 of 9 June 2026" in book.source
+
+
+def test_official_rulebook_names_turkish_and_lasca():
+    about = ch.Rulebook.load("english").clause("about").text
+    turkish, lasca = ch.Rulebook.load("turkish").front_matter, ch.Rulebook.load("lasca").front_matter
+    assert "`turkish`" in about
+    assert "`lasca`" in about
+    assert (turkish.board.rows, turkish.board.columns) == (8, 8)
+    for words in (turkish.men.moves, turkish.men.captures, turkish.kings.moves, turkish.kings.captures):
+        assert not any(way.startswith("diagonal") for way in turkish.directions(words))
+    assert turkish.capture.choice[0] == "most"
+    assert (lasca.board.rows, lasca.board.columns) == (7, 7)
+    assert lasca.capture.removal == "column"
+
+
+def test_lasca_pieces_never_leave_the_game():
+    random = Random(7)
+    game = ch.Game("lasca")
+    everything = Counter({Side.WHITE: 11, Side.BLACK: 11})
+    captures = 0
+    while not game.outcome and game.ply < 150:
+        game.play(random.choice(list(game.legal_moves)))
+        captures += game.last_move.is_capture
+        position = game.position
+        assert Counter(piece.side for square in position.pieces for piece in position.column(square)) == everything
+        assert game.captured == {Side.WHITE: 0, Side.BLACK: 0}
+    assert captures > 10
+
+
+# --- YTMT -----------------------------------------------------------------------------------------------------------
+
+
+def test_ytmt_never_draws_by_repetition():
+    game = ch.Game("yourturnmyturn-checkers", TWO_KINGS_EACH)
+    shuttle(game, 80, *THERE_AND_BACK)
+    assert game.outcome is None
+    assert names(game) == {"no-progress"}
+    with pytest.raises(ch.ActionError, match='no draw called "repetition"; it has: no-progress'):
+        game.do("claim repetition")
+
+
+def test_ytmt_claim_goes_to_the_arbiter():
+    game = ch.Game("yourturnmyturn-checkers", TWO_KINGS_EACH)
+    shuttle(game, 49, *THERE_AND_BACK)
+    with pytest.raises(ch.ActionError, match="24½ of 25 moves"):
+        game.do("claim no-progress")
+    game.play("26-23")
+    game.do("claim no-progress")
+    game.do("decline")
+    assert game.frozen
+    assert str(game.pending.claim.evidence) == "25 of 25 moves, since move 1"
+    game.do("adjudicate draw")
+    assert (game.outcome.winner, game.outcome.clause.anchor) == (None, "draws")
+
+
+# --- BOX ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("black", ["Ann", "Bob"])
+def test_box_players_choose_their_colours(black):
+    """A game knows colours and no people: whoever takes Black begins, and either may."""
+    white = "Bob" if black == "Ann" else "Ann"
+    players = {Side.BLACK: black, Side.WHITE: white}
+    game = ch.Game("boxed")
+    assert players[game.turn] == black
+    game.play("9-14")
+    assert players[game.turn] == white
+    game.do("resign")
+    assert players[game.outcome.winner] == black
+
+
+def test_box_huff_lapses_with_the_next_move():
+    game = played("boxed", "B:W18,27,31:B14,5", "5-9")
+    assert game.offence.liable == (14,)
+    game.play("31-26")
+    assert game.offence is None
+    for text in ("huff 14", "compel", "let stand"):
+        with pytest.raises(ch.ActionError, match="missed no capture"):
+            game.do(text)
+
+
+def test_box_huff_is_not_a_move():
+    game = played("boxed", "B:W18,27,31:B14,5", "5-9")
+    before = (game.ply, game.move_number, game.turn, game.moves)
+    game.do("huff 14")
+    assert (game.ply, game.move_number, game.turn, game.moves) == before
+    assert game.position.fen == "W:W18,27,31:B9"
+    game.play("18-15")
+    assert (game.ply, game.turn) == (2, Side.BLACK)
+
+
+def test_box_king_is_built_from_lost_men():
+    lost_a_man = played("boxed", None, "11-15", "22-18", "15x22", "25x18")
+    assert lost_a_man.captured == {Side.WHITE: 1, Side.BLACK: 1}
+    own_on_top = played("boxed", "W:W18,32:B14,25,2", "18x9", "25-30")
+    assert own_on_top.king_build(30) == KingBuild(top=Side.BLACK, bottom=Side.BLACK)
+    # Twelve black men are on the board and White has lost ten: only a white man can go underneath.
+    all_twelve = "B:W32,31:B1,2,3,4,5,6,7,8,9,10,11,25"
+    opposing_underneath = played("boxed", all_twelve, "25-30")
+    assert opposing_underneath.captured == {Side.WHITE: 10, Side.BLACK: 0}
+    assert opposing_underneath.king_build(30) == KingBuild(top=Side.BLACK, bottom=Side.WHITE)
+    assert opposing_underneath.position.pieces[30] == ch.Piece(Side.BLACK, king=True), "the top shows whose it is"
