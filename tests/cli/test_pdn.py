@@ -60,6 +60,23 @@ def test_all_is_well_with_our_files(capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize(
+    ("name", "ok", "empty", "wrong"),
+    [
+        ("padded", 2, 0, 0),
+        ("latin1", 2, 0, 0),
+        ("problems", 0, 4, 0),
+        ("clocks", 1, 0, 0),
+        ("annotated", 3, 1, 0),
+        ("faults", 2, 0, 7),
+    ],
+)
+def test_irregular_files(name, ok, empty, wrong, capsys):
+    assert main(["pdn", "check", "--json", str(DATA / "irregular" / f"{name}.pdn")]) == (1 if wrong else 0)
+    (report,) = json.loads(capsys.readouterr().out)["files"]
+    assert (report["ok"], report["empty"], report["wrong"]) == (ok, empty, wrong), report["faults"]
+
+
 def test_other_rules_can_be_asked_for(mixed, capsys):
     assert main(["pdn", "check", "--rules", "italian", "--json", str(mixed)]) == 1
     assert json.loads(capsys.readouterr().out)["files"][0]["wrong"] == 3

@@ -177,3 +177,10 @@ def test_positions_of_the_tree_are_those_of_the_game():
     *_, last = record.root.mainline()
     assert isinstance(last.position, Position)
     assert last.position == game.position
+
+
+def test_a_house_rulebook_that_is_not_here_is_said():
+    [game] = pdn.loads('[Rulebook "kitchen-table"]\n[GameType "21"]\n1. 11-15 23-19 *')
+    assert game.rulebook.slug == "english"
+    assert game.guess == '"kitchen-table" is not a rulebook that is known here, so english is used instead'
+    assert pdn.loads('[Rulebook "english"]\n1. 11-15 *')[0].guess is None

@@ -114,4 +114,6 @@ def load_game(
     found = next(islice(games, max(0, number - 1), None), None)
     if found is None or number < 1:
         raise ValueError(f"there is no game {number} in {name}")
+    if found.guess and found.tags.get("Rulebook"):
+        raise ValueError(f"{name}: {found.guess.split(',')[0]}; give its file with --rules")
     return found.to_game()

@@ -6,6 +6,7 @@ import os
 from typing import TYPE_CHECKING
 
 from crownhead import _core
+from crownhead.errors import quote
 from crownhead.notation.pdn import dialect as rules
 from crownhead.notation.pdn.attempt import Attempt, Fault, Reading
 from crownhead.notation.pdn.builder import RESULT, Builder
@@ -92,6 +93,9 @@ class PdnGame:
         >>> pdn.loads("1. 32-28 19-23 *")[0].guess
         'no tag names the rules; International draughts (10...10) allows 2 of 2 moves'
         """
+        wanted = self.tags.get("Rulebook", "").strip()
+        if self._forced is None and wanted not in ("", self.rulebook.slug):
+            return f"{quote(wanted)} is not a rulebook that is known here, so {self.rulebook.slug} is used instead"
         return self._known_dialect().guess
 
     @property
