@@ -59,8 +59,8 @@ docs: $(PACKAGE)
 
 lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra test --universal --no-annotate --no-header --no-emit-index-url \
-	  --no-emit-find-links --upgrade --quiet --output-file requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra test --universal --no-annotate --no-header \
+	  --upgrade --quiet --output-file requirements.lock
 
 clean:
 	rm -rf build $(VENV) $(VENV)-peers site .pytest_cache .mypy_cache .ruff_cache .hypothesis
