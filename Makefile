@@ -2,22 +2,24 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# Not with ninja: that package and django-ninja would lie in each other's place.
+export CMAKE_GENERATOR := Unix Makefiles
+export CMAKE_BUILD_PARALLEL_LEVEL ?= $(shell nproc 2> /dev/null || echo 2)
 PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requirements.lock
 TOOLS := $(VENV)/.tools-installed
 PACKAGE := $(VENV)/.package-installed
-CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/*)
+SITE := $(VENV)/.site-installed
+CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/*)
 
 SHELLS := fish zsh
+comma := ,
 
-.PHONY: serve test test-slow shells lint format bench sanitize docs lock clean
+.PHONY: serve test test-slow shells browser lint types format bench sanitize docs lock clean
 
-serve: $(PACKAGE)
-	@echo "The site is not there yet. Until it is, play and read in the terminal:"
-	@echo "  $(BIN)/crownhead play --black computer    a game against the computer"
-	@echo "  $(BIN)/crownhead rules                    the rulebooks"
-	@echo "  $(BIN)/crownhead rules english            read one"
+serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
+	$(BIN)/crownhead serve
 
-test: $(PACKAGE) shells
+test: $(PACKAGE) shells browser
 	$(BIN)/pytest -n auto
 	@echo "all tests passed"
 
@@ -29,6 +31,13 @@ shells:
 	  echo "installing$$missing"; apt-get update -qq && apt-get install -qq -y $$missing > /dev/null; \
 	else echo "skipped: the tests of completion in$$missing, which cannot be installed here"; fi
 
+# The tests of the site's pages open them in a real browser.
+browser:
+	@if command -v chromium > /dev/null; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing chromium"; apt-get update -qq && apt-get install -qq -y chromium > /dev/null; \
+	else echo "skipped: the tests in a browser, because chromium cannot be installed here"; fi
+
 test-slow: $(PACKAGE)  ## every perft line at full depth and many more random rulebooks: takes about half an hour
 	$(BIN)/pytest -m slow -v
 
@@ -36,20 +45,30 @@ lint: $(PACKAGE)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.cpp
+	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
+	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory types; \
+	else echo "skipped: the types in the browser's scripts, because there is no npm here"; fi
+
+types: node_modules/.package-lock.json  ## the types in the browser's scripts: nothing is built
+	npm run --silent check
+
+node_modules/.package-lock.json: package-lock.json
+	npm ci --silent --no-audit --no-fund
+	@touch $@
 
 format: $(PACKAGE)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
-	$(BIN)/clang-format -i $(CORE) tests/core/*.cpp
+	$(BIN)/clang-format -i $(CORE) tests/core/*.?pp
 
 bench: $(PACKAGE)
 	$(BIN)/python benchmarks/perft.py
 	$(BIN)/python benchmarks/pdn.py
+	$(BIN)/python benchmarks/search.py
+	$(BIN)/python benchmarks/suite.py --seconds 1
 
 sanitize: $(TOOLS)  ## the core's tests under the address and undefined-behaviour sanitizers
-	$(BIN)/cmake -G Ninja -S . -B build/sanitize -DCROWNHEAD_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug \
-	  -DCMAKE_MAKE_PROGRAM=$(abspath $(BIN))/ninja > /dev/null
+	$(BIN)/cmake -S . -B build/sanitize -DCROWNHEAD_SANITIZE=ON -DCMAKE_BUILD_TYPE=Debug > /dev/null
 	$(BIN)/cmake --build build/sanitize
 	build/sanitize/core_tests
 
@@ -63,16 +82,16 @@ lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
 	  --upgrade --quiet --output-file requirements.lock
 
 clean:
-	rm -rf build $(VENV) $(VENV)-peers site .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf build $(VENV) $(VENV)-peers node_modules site .pytest_cache .mypy_cache .ruff_cache .hypothesis
 
 $(TOOLS): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Crownhead needs Python 3.11 or newer")'
 	@command -v $${CXX:-c++} > /dev/null || { echo "Crownhead needs a C++20 compiler: install g++ or clang"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) scikit-build-core nanobind cmake ninja
+	$(PIP) scikit-build-core nanobind cmake
 	@touch $@
 
-$(PACKAGE): $(TOOLS) $(CORE) CMakeLists.txt pyproject.toml
-	@echo "compiling the core: about a minute the first time"
-	$(PIP) --no-build-isolation --editable '.[test,lint]'
+$(PACKAGE) $(SITE): $(TOOLS) $(CORE) CMakeLists.txt pyproject.toml
+	@echo "compiling the core: two minutes the first time"
+	$(PIP) --no-build-isolation --editable '.[$(if $(filter $(SITE),$@),web,test$(comma)lint)]'
 	@touch $@

@@ -101,8 +101,9 @@ class MechanicsOf : public Mechanics {
         Weights weights = plain_weights(v_.rules);
         weights.inverted = options.stuck_wins;
         if (v_.rules.removal == Removal::column || v_.rules.huffing)
-            return std::make_unique<Search<GeneralGame>>(*this, GeneralGame(*this, v_.rules, weights), options);
-        return std::make_unique<Search<FlatGame<V>>>(*this, FlatGame<V>(v_, weights), options);
+            return std::make_unique<Search<GeneralGame>>(*this, GeneralGame(*this, v_.rules, weights, options.net),
+                                                         options);
+        return std::make_unique<Search<FlatGame<V>>>(*this, FlatGame<V>(v_, weights, options.net), options);
     }
 
    private:

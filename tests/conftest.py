@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -7,6 +8,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 DATA = Path(__file__).parent / "data"
+
+# Tests know no tablebases but those that they make.
+os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
 
 # Tests import the reference interpreter by name, wherever they stand.
 sys.path.insert(0, str(Path(__file__).parent))

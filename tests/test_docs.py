@@ -20,7 +20,10 @@ from crownhead.cli import main
 
 ROOT = Path(__file__).parents[1]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-PAGES = ("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/pdn.md")
+PAGES = (
+    *("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/matches.md", "docs/pdn.md"),
+    *("docs/analysis.md", "docs/protocols.md", "docs/tablebases.md"),
+)
 COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
 
 
@@ -40,7 +43,7 @@ def run_doctest(text, name, names, file=None, line=0):
 def modules():
     """All modules written in Python; `__main__` is left out because importing it runs it."""
     found = pkgutil.walk_packages(crownhead.__path__, "crownhead.")
-    return ["crownhead", *(m.name for m in found if m.name not in ("crownhead._core", "crownhead.__main__"))]
+    return ["crownhead", *(m.name for m in found if not m.name.endswith(("._core", ".__main__")))]
 
 
 @pytest.mark.parametrize("name", modules())

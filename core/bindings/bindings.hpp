@@ -160,5 +160,6 @@ void bind_moves(nb::module_& m);
 void bind_position(nb::module_& m);
 void bind_pdn(nb::module_& m);
 void bind_search(nb::module_& m);
+void bind_tablebase(nb::module_& m);
 
 }  // namespace crownhead

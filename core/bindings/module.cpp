@@ -22,5 +22,6 @@ crownhead._core.PositionError: ...
     bind_moves(m);
     bind_position(m);
     bind_pdn(m);
+    bind_tablebase(m);
     bind_search(m);
 }

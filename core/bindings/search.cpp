@@ -1,3 +1,6 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
 #include <condition_variable>
@@ -18,6 +21,37 @@ struct PySearcher {
     std::atomic<bool> stop{false};
     std::mutex one_at_a_time;
 };
+
+// As crownhead.engine.draw_limits describes them.
+using PyRange = std::tuple<int, int>;
+using PySideMaterial = std::tuple<PyRange, PyRange, PyRange, std::vector<int>>;
+using PyMaterial = std::tuple<PySideMaterial, PySideMaterial, PyRange>;
+using PyDrawCounter = std::tuple<int, int, int, std::vector<PyMaterial>>;  // limit, run, resets, material
+
+search::Range range(const PyRange& given) {
+    return {std::get<0>(given), std::get<1>(given)};
+}
+
+search::DrawRules draw_rules(const Variant& variant, const std::vector<PyDrawCounter>& given) {
+    if (given.size() > search::most_counters) throw std::invalid_argument("draws: at most 8 counters");
+    std::vector<search::DrawCounter> counters;
+    for (const auto& [limit, run, resets, material] : given) {
+        auto& counter = counters.emplace_back(search::DrawCounter{limit, run, static_cast<u8>(resets & 7), {}});
+        for (const auto& [white_side, black_side, total] : material) {
+            auto& each = counter.material.emplace_back();
+            each.total = range(total);
+            for (const auto side : {white, black}) {
+                const auto& [men, kings, pieces, king_on] = side == white ? white_side : black_side;
+                each.of[side] = {range(men), range(kings), range(pieces), 0};
+                for (const int square : king_on) {
+                    check_square(variant, square);
+                    each.of[side].king_on |= bit<u128>(variant.numbering().index(square));
+                }
+            }
+        }
+    }
+    return search::DrawRules(std::move(counters));
+}
 
 nb::dict as_dict(const PySearcher& self, const search::Report& report) {
     nb::list lines;
@@ -89,6 +123,7 @@ search::Report run(PySearcher& self, const search::Question& question, const nb:
 }  // namespace
 
 void bind_search(nb::module_& m) {
+    nb::exception<search::NetError>(m, "WeightsError", PyExc_ValueError);
     nb::class_<PySearcher>(m, "Searcher",
                            R"(Looks ahead in one variant. One search at a time; `stop` ends it from another thread.
 
@@ -100,17 +135,25 @@ void bind_search(nb::module_& m) {
 )")
         .def(
             "__init__",
-            [](PySearcher* self, SharedVariant variant, int threads, int hash_mb, bool stuck_wins) {
+            [](PySearcher* self, SharedVariant variant, int threads, int hash_mb, bool stuck_wins,
+               const std::optional<nb::bytes>& weights, std::shared_ptr<search::Endings> endings) {
                 if (threads < 1 || threads > 1024) throw std::invalid_argument("threads: from 1 to 1024");
                 if (hash_mb < 1 || hash_mb > 1 << 20) throw std::invalid_argument("hash_mb: from 1 to 1048576");
-                const search::SearchOptions options{threads, static_cast<std::size_t>(hash_mb), stuck_wins};
+                search::SearchOptions options{threads, static_cast<std::size_t>(hash_mb), stuck_wins, nullptr,
+                                              std::move(endings)};
+                if (weights) {
+                    const std::span bytes(static_cast<const std::byte*>(weights->data()), weights->size());
+                    options.net = std::make_shared<search::Net>(variant->rules(), bytes);
+                }
                 new (self) PySearcher{variant, variant->mechanics().searcher(options), {}, {}};
             },
-            "variant"_a, nb::kw_only(), "threads"_a = 1, "hash_mb"_a = 16, "stuck_wins"_a = false)
+            "variant"_a, nb::kw_only(), "threads"_a = 1, "hash_mb"_a = 16, "stuck_wins"_a = false,
+            "weights"_a = nb::none(), "endings"_a = nb::none())
         .def(
             "search",
-            [](PySearcher& self, const PyPosition& position, const nb::object& tell, const nb::list& earlier, int idle,
-               int idle_limit, int depth, u64 nodes, double seconds, double enough, int lines) {
+            [](PySearcher& self, const PyPosition& position, const nb::object& tell, const nb::list& earlier,
+               const std::vector<PyDrawCounter>& draws, int depth, u64 nodes, double seconds, double enough,
+               int lines) {
                 if (position.variant->facts() != self.variant->facts())
                     throw std::invalid_argument("the position is of another variant than the searcher");
                 if (depth < 1 || lines < 1) throw std::invalid_argument("depth and lines: from 1");
@@ -120,13 +163,13 @@ void bind_search(nb::module_& m) {
                 const search::Question question{
                     position.state,
                     before,
-                    {idle, idle_limit},
+                    draw_rules(*self.variant, draws),
                     {std::min(depth, search::most_plies / 2), nodes, seconds, enough, lines}};
                 return as_dict(self, run(self, question, tell));
             },
-            "position"_a, nb::kw_only(), "tell"_a = nb::none(), "earlier"_a = nb::list(), "idle"_a = 0,
-            "idle_limit"_a = 0, "depth"_a = search::most_plies / 2, "nodes"_a = 0, "seconds"_a = 0.0, "enough"_a = 0.0,
-            "lines"_a = 1)
+            "position"_a, nb::kw_only(), "tell"_a = nb::none(), "earlier"_a = nb::list(),
+            "draws"_a = std::vector<PyDrawCounter>(), "depth"_a = search::most_plies / 2, "nodes"_a = 0,
+            "seconds"_a = 0.0, "enough"_a = 0.0, "lines"_a = 1)
         .def(
             "stop", [](PySearcher& self) { self.stop = true; }, "End the search that is under way.")
         .def(

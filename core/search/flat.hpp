@@ -2,7 +2,9 @@
 #pragma once
 
 #include "../perft.hpp"
+#include "draws.hpp"
 #include "evaluate.hpp"
+#include "net.hpp"
 
 namespace crownhead::search {
 
@@ -42,7 +44,10 @@ class FlatGame {
         int side;
     };
 
-    FlatGame(const V& v, const Weights& weights) : v_(v), evaluation_(v, weights) {}
+    using Scratch = Net::Sums<W>;
+
+    FlatGame(const V& v, const Weights& weights, std::shared_ptr<const Net> net)
+        : v_(v), evaluation_(v, weights), net_(std::move(net)) {}
 
     Position position(const State& state) const { return {static_cast<Board<W>>(state.board), state.side}; }
 
@@ -53,8 +58,11 @@ class FlatGame {
         return {p.side == white ? after<V, white>(v_, p.board, move) : after<V, black>(v_, p.board, move), !p.side};
     }
     u64 key(const Position& p) const { return node_key(p.board, p.side, 0); }
-    int evaluate(const Position& p) const { return evaluation_(p.board, p.side); }
+    int evaluate(const Position& p, Scratch& scratch) const {
+        return net_ ? (*net_)(scratch, p.board, p.side) : evaluation_(p.board, p.side);
+    }
 
+    int pieces(const Position& p) const { return popcount(static_cast<W>(p.board.pieces[0] | p.board.pieces[1])); }
     // Whether a player could capture if it were his turn.
     bool can_capture(const Position& p, int side) const {
         return side == white ? finds_capture<white>(p.board) : finds_capture<black>(p.board);
@@ -66,6 +74,12 @@ class FlatGame {
         constexpr Directions onward = diagonal_forward | straight_forward;
         const bool men_go_onward = (v_.rules.men_moves & ~onward) == 0;
         return move.captured || (men_go_onward && !(p.board.kings & move.from));
+    }
+    // What happened, as far as the draw rules count it.
+    int event(const Position& p, const Move& move, const Position& next) const {
+        const bool man = !(p.board.kings & move.from);
+        return (move.captured ? captured : 0) | (man ? man_moved : 0) |
+               (man && (next.board.kings & move.to) ? crowned : 0);
     }
     // A short name that tells a move from the others of its position, almost surely.
     static u64 name(const Move& move) {
@@ -109,6 +123,7 @@ class FlatGame {
 
     const V& v_;
     Evaluation<V> evaluation_;
+    std::shared_ptr<const Net> net_;
 };
 
 }  // namespace crownhead::search

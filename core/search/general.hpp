@@ -2,7 +2,9 @@
 #pragma once
 
 #include "../mechanics.hpp"
+#include "draws.hpp"
 #include "evaluate.hpp"
+#include "net.hpp"
 
 namespace crownhead::search {
 
@@ -19,8 +21,10 @@ class GeneralGame {
         std::vector<Move> moves;
     };
 
-    GeneralGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights)
-        : mechanics_(mechanics), evaluation_(Free<u128>(rules), weights) {}
+    struct Scratch {};
+
+    GeneralGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights, std::shared_ptr<const Net> net)
+        : mechanics_(mechanics), evaluation_(Free<u128>(rules), weights), net_(std::move(net)) {}
 
     Position position(const State& state) const { return state; }
     bool generate(const Position& p, Moves& moves) const {
@@ -29,7 +33,10 @@ class GeneralGame {
     }
     Position play(const Position& p, const Move& move) const { return mechanics_.play(p, move); }
     u64 key(const Position& p) const { return p.key(); }
-    int evaluate(const Position& p) const { return evaluation_(p.board, p.side) + prisoners(p); }
+    int evaluate(const Position& p, Scratch&) const {
+        return net_ ? (*net_)(p) : evaluation_(p.board, p.side) + prisoners(p);
+    }
+    int pieces(const Position& p) const { return popcount(p.board.pieces[0] | p.board.pieces[1]); }
     bool can_capture(const Position& p, int side) const {
         State turned = p;
         turned.side = side;
@@ -37,6 +44,10 @@ class GeneralGame {
     }
     bool is_lost(const Position&) const { return false; }
     bool is_progress(const Position&, const Move& move) const { return move.jumps > 0 || move.crowns; }
+    int event(const Position& p, const Move& move, const Position&) const {
+        const bool man = !(p.board.kings >> move.from() & 1);
+        return (move.jumps ? captured : 0) | (man ? man_moved : 0) | (move.crowns ? crowned : 0);
+    }
     static u64 name(const Move& move) {
         u64 name = mix(move.jumps, u64{move.path[0]} << 8 | static_cast<u64>(move.to()));
         for (int i = 0; i < move.jumps; ++i) name = mix(name, u64{move.path[i]} << 8 | move.victims[i]);
@@ -62,6 +73,7 @@ class GeneralGame {
 
     const Mechanics& mechanics_;
     Evaluation<Free<u128>> evaluation_;
+    std::shared_ptr<const Net> net_;
 };
 
 }  // namespace crownhead::search

@@ -15,15 +15,23 @@ class Search : public Searcher {
           game_(std::move(game)),
           table_(options.table_megabytes),
           threads_(options.threads),
-          stuck_wins_(options.stuck_wins) {}
+          stuck_wins_(options.stuck_wins),
+          endings_(options.endings) {}
 
     void forget() override { table_.clear(); }
-    int evaluate(const State& state) const override { return game_.evaluate(game_.position(state)); }
+    int evaluate(const State& state) const override {
+        typename G::Scratch scratch{};
+        return game_.evaluate(game_.position(state), scratch);
+    }
 
     Report search(const Question& question, std::atomic<bool>& stop,
                   const std::function<void(const Report&)>& tell) override {
+        if (auto known = solved(question); !known.lines.empty()) {
+            tell(known);
+            return known;
+        }
         table_.next_search();
-        Shared shared{table_, stop, question.limits, question.patience, stuck_wins_};
+        Shared shared{table_, stop, question.limits, question.draws, stuck_wins_, endings_.get()};
         const auto root = game_.position(question.root);
         std::vector<std::jthread> helpers;
         for (int i = 1; i < threads_; ++i) helpers.emplace_back([&, i] { help(root, question, shared, i); });
@@ -55,6 +63,25 @@ class Search : public Searcher {
         }
         report.nodes = shared.nodes;
         report.seconds = shared.seconds();
+        return report;
+    }
+
+    // The answer of a tablebase, with the shortest win (or longest defence) first, where it holds every move.
+    Report solved(const Question& question) const {
+        const auto size = popcount(question.root.board.pieces[0] | question.root.board.pieces[1]);
+        if (!endings_ || size > endings_->most_pieces()) return {};
+        Report report{1, 0, 0, {}};
+        for (const auto& move : mechanics_.moves(question.root, Kind::legal)) {
+            const State next = mechanics_.play(question.root, move);
+            const auto value = endings_->find(next.board, next.side);
+            if (!value) return {};
+            report.lines.push_back({value->result == 0 ? 0 : -value->result * (won - value->plies - 1), {move}});
+        }
+        report.nodes = report.lines.size();
+        auto& lines = report.lines;
+        std::stable_sort(lines.begin(), lines.end(), [](auto& a, auto& b) { return a.score > b.score; });
+        if (lines.size() > static_cast<std::size_t>(question.limits.lines))
+            lines.resize(static_cast<std::size_t>(question.limits.lines));
         return report;
     }
 
@@ -97,6 +124,7 @@ class Search : public Searcher {
     Table table_;
     int threads_;
     bool stuck_wins_;
+    std::shared_ptr<const Endings> endings_;
 };
 
 }  // namespace crownhead::search

@@ -7,12 +7,16 @@
 #include <vector>
 
 #include "../mechanics.hpp"
+#include "draws.hpp"
+#include "endings.hpp"
+#include "net.hpp"
 
 namespace crownhead::search {
 
 constexpr int most_plies = 120;
 constexpr int won = 30000;                        // a win now; one less for every ply until then
 constexpr int surely_won = won - 2 * most_plies;  // any score beyond is a forced win
+constexpr int won_ending = 25000;                 // a win that a tablebase knows of; one less for every ply until then
 
 struct Limits {
     int depth = most_plies / 2;
@@ -34,16 +38,10 @@ struct Report {
     std::vector<Line> lines;  // the best first
 };
 
-// What the rules say about games that do not move on.
-struct Patience {
-    int played = 0;  // plies since the last capture or man's move, at the root
-    int limit = 0;   // a draw after so many; 0: no such rule
-};
-
 struct Question {
     State root;
-    std::vector<State> earlier;  // what was on the board before, oldest first, for repetition
-    Patience patience;
+    std::vector<State> earlier;  // what was on the board since the last progress, oldest first, for repetition
+    DrawRules draws;
     Limits limits;
 };
 
@@ -61,7 +59,9 @@ class Searcher {
 struct SearchOptions {
     int threads = 1;
     std::size_t table_megabytes = 16;
-    bool stuck_wins = false;  // the player without a move wins
+    bool stuck_wins = false;                 // the player without a move wins
+    std::shared_ptr<const Net> net;          // what was learned; null: plain knowledge
+    std::shared_ptr<const Endings> endings;  // what is proven; null: nothing
 };
 
 }  // namespace crownhead::search

@@ -26,7 +26,10 @@ class Table {
         while (2 * buckets * sizeof(Bucket) <= megabytes << 20) buckets *= 2;
         buckets_ = std::vector<Bucket>(buckets);
     }
-    void clear() { buckets_ = std::vector<Bucket>(buckets_.size()); }
+    void clear() {
+        buckets_ = std::vector<Bucket>(buckets_.size());
+        age_ = 0;
+    }
     void next_search() { age_ = static_cast<u8>((age_ + 1) & 63); }
 
     bool find(u64 key, Known& known) const {

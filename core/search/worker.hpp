@@ -17,8 +17,9 @@ struct Shared {
     Table& table;
     std::atomic<bool>& stop;
     const Limits& limits;
-    Patience patience;
-    bool stuck_wins;  // the player without a move wins
+    const DrawRules& draws;
+    bool stuck_wins;         // the player without a move wins
+    const Endings* endings;  // or null
     std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     std::atomic<u64> nodes{0};
 
@@ -47,6 +48,7 @@ class Worker {
     std::vector<RootLine> best_lines(const Position& root, int depth, const std::vector<RootLine>& before) {
         std::vector<RootLine> lines;
         excluded_.clear();
+        runs_[0] = shared_.draws.at_root();
         Moves moves(false);
         game_.generate(root, moves);
         const int wanted = std::min(shared_.limits.lines, moves.size());
@@ -73,49 +75,81 @@ class Worker {
         int margin = guessed && depth > 3 ? 20 : 2 * won;
         for (;;) {
             const int alpha = std::max(guess - margin, -won), beta = std::min(guess + margin, won);
-            const int score = look(root, alpha, beta, depth, 0, shared_.patience.played);
+            const int score = look(root, alpha, beta, depth, 0, static_cast<int>(keys_.size()));
             if ((score > alpha || alpha == -won) && (score < beta || beta == won))
                 return {score, {pv_[0].begin(), pv_[0].begin() + pv_length_[0]}};
             margin *= 4;
         }
     }
 
-    int look(const Position& p, int alpha, int beta, int depth, int ply, int idle) {
+    // The value of a position, `depth` plies deep. `skipped` is a move that is left out, to see what it is worth.
+    int look(const Position& p, int alpha, int beta, int depth, int ply, int idle, u64 skipped = 0) {
         pv_length_[static_cast<std::size_t>(ply)] = 0;
+        if (depth <= 0 && ply > 0) return rest(p, alpha, beta, ply, 0);
         count_node();
         if (game_.is_lost(p)) return ply - won;
-        if (depth <= 0 && ply > 0 && is_quiet(p, depth)) return game_.evaluate(p);
         const u64 key = game_.key(p);
+        shared_.table.prefetch(key);
         if (ply > 0) {
-            if (is_draw(key, idle)) return 0;
+            if (is_draw(key, ply, idle)) return 0;
             alpha = std::max(alpha, -won + ply);
             beta = std::min(beta, won - ply - 1);
             if (alpha >= beta) return alpha;
+            if (const int known = ending(p, ply); known != unheld) return known;
         }
-        if (ply >= most_plies - 1) return game_.evaluate(p);
+        if (ply >= most_plies - 1) return evaluate(p, ply);
         const bool wide = beta - alpha > 1;
+        Moves moves(false);
+        const bool captures = game_.generate(p, moves);
+        if (moves.size() == 0) return (shared_.stuck_wins ? won - ply : ply - won);
         Known known;
-        if (shared_.table.find(key, known) && ply > 0 && !wide && known.depth >= depth) {
+        if (shared_.table.find(key, known) && !skipped && ply > 0 && !wide && known.depth >= depth) {
             const int score = from_table(known.score, ply);
             if (known.bound == Bound::exact || (known.bound == Bound::lower && score >= beta) ||
                 (known.bound == Bound::upper && score <= alpha))
                 return score;
         }
-        Moves moves(false);
-        const bool captures = game_.generate(p, moves);
-        if (moves.size() == 0) return (shared_.stuck_wins ? won - ply : ply - won);
-        if (!wide && !captures && depth >= 4 && std::abs(beta) < surely_won && ply > 0) {
+        if (!wide && !captures && !skipped && depth >= 4 && std::abs(beta) < surely_won && ply > 0) {
             const int score = probe(p, beta, depth, ply, idle);
             if (score >= beta) return score;
         }
-        return try_moves(p, key, known, moves, captures, alpha, beta, depth, ply, idle);
+        return try_moves({p, key, known, moves, captures, skipped}, alpha, beta, depth, ply, idle);
     }
 
-    // At the end of a line: nothing can be taken, and (unless the line has been drawn out already) nothing hangs.
-    bool is_quiet(const Position& p, int depth) const {
-        if (game_.can_capture(p, p.side)) return false;
-        return depth <= -threat_plies || !game_.can_capture(p, !p.side);
+    // The end of a line: captures are played out, and so are threats until the line has been drawn out enough.
+    int rest(const Position& p, int alpha, int beta, int ply, int drawn_out) {
+        pv_length_[static_cast<std::size_t>(ply)] = 0;
+        count_node();
+        if (game_.is_lost(p)) return ply - won;
+        if (const int known = ending(p, ply); known != unheld) return known;
+        if (ply >= most_plies - 1) return evaluate(p, ply);
+        const bool captures = game_.can_capture(p, p.side);
+        if (!captures && (drawn_out >= threat_plies || !game_.can_capture(p, !p.side))) return evaluate(p, ply);
+        Moves moves(false);
+        game_.generate(p, moves);
+        if (moves.size() == 0) return (shared_.stuck_wins ? won - ply : ply - won);
+        int best = -won;
+        for (int i = 0; i < moves.size(); ++i) {
+            const int score = -rest(game_.play(p, moves.begin()[i]), -beta, -alpha, ply + 1, drawn_out + !captures);
+            if (score <= best) continue;
+            best = score;
+            if (score > alpha) {
+                if (beta - alpha > 1) note_line(moves.begin()[i], ply);
+                alpha = score;
+            }
+            if (score >= beta) break;
+        }
+        return best;
     }
+
+    // What a tablebase says.
+    int ending(const Position& p, int ply) const {
+        if (!shared_.endings || game_.pieces(p) > shared_.endings->most_pieces()) return unheld;
+        const int result = shared_.endings->result(static_cast<Board<u128>>(p.board), p.side);
+        return result == Endings::unknown ? unheld : result * (won_ending - ply);
+    }
+
+    int evaluate(const Position& p, int ply) { return game_.evaluate(p, scratch_[static_cast<std::size_t>(ply)]); }
 
     // A shallow look that already finds much more than is needed: a deep one would find enough.
     int probe(const Position& p, int beta, int depth, int ply, int idle) {
@@ -125,11 +159,21 @@ class Worker {
         return score >= high ? score - margin : -won;
     }
 
-    int try_moves(const Position& p, u64 key, const Known& known, const Moves& moves, bool captures, int alpha,
-                  int beta, int depth, int ply, int idle) {
+    struct Node {
+        const Position& p;
+        u64 key;
+        const Known& known;
+        const Moves& moves;
+        bool captures;
+        u64 skipped;
+    };
+
+    int try_moves(const Node& node, int alpha, int beta, int depth, int ply, int idle) {
+        const auto& [p, key, known, moves, captures, skipped] = node;
         std::array<Candidate, most_moves> order;
         const int count = rank(p, known, moves, captures, order);
         const bool wide = beta - alpha > 1, only = moves.size() == 1;
+        const int singular = is_singular(node, depth, ply, idle);
         const int first_alpha = alpha;
         int best = -won, tried = 0;
         u64 best_name = 0;
@@ -137,15 +181,20 @@ class Worker {
         for (int i = 0; i < count; ++i) {
             select(order, i, count);
             const Move& move = moves.begin()[order[static_cast<std::size_t>(i)].index];
-            if (ply == 0 && is_excluded(move)) continue;
+            const u64 name = G::name(move);
+            if (name == skipped || (ply == 0 && is_excluded(name))) continue;
             const Position next = game_.play(p, move);
             const int next_idle = game_.is_progress(p, move) ? 0 : idle + 1;
-            const int next_depth = depth - (only ? 0 : 1);
+            if (shared_.draws.any())
+                runs_[static_cast<std::size_t>(ply + 1)] =
+                    shared_.draws.after(runs_[static_cast<std::size_t>(ply)], next.board, game_.event(p, move, next));
+            const int next_depth = depth - (only ? 0 : 1) + (singular && name == known.move);
             int score;
             if (tried == 0) {
                 score = -look(next, -beta, -alpha, next_depth, ply + 1, next_idle);
             } else {
-                const int less = captures ? 0 : reduction(depth, tried, wide);
+                // The nearest win is found first: nothing is missed at the root of a shallow look.
+                const int less = captures || (ply == 0 && depth <= 6) ? 0 : reduction(depth, tried, wide);
                 score = -look(next, -alpha - 1, -alpha, next_depth - less, ply + 1, next_idle);
                 if (less && score > alpha) score = -look(next, -alpha - 1, -alpha, next_depth, ply + 1, next_idle);
                 if (score > alpha && score < beta) score = -look(next, -beta, -alpha, next_depth, ply + 1, next_idle);
@@ -153,7 +202,7 @@ class Worker {
             ++tried;
             if (score > best) {
                 best = score;
-                best_name = G::name(move);
+                best_name = name;
                 if (score > alpha || ply == 0) note_line(move, ply);
                 alpha = std::max(alpha, score);
                 if (score >= beta) {
@@ -165,8 +214,20 @@ class Worker {
         keys_.pop_back();
         if (tried == 0) return -won;
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
-        if (ply > 0 || excluded_.empty()) shared_.table.store(key, {best_name, to_table(best, ply), depth, bound});
+        if (!skipped && (ply > 0 || excluded_.empty()))
+            shared_.table.store(key, {best_name, to_table(best, ply), depth, bound});
         return best;
+    }
+
+    // Whether all other moves are clearly worse than the one that is known to be good: then it is looked at deeper.
+    bool is_singular(const Node& node, int depth, int ply, int idle) {
+        const Known& known = node.known;
+        if (depth < singular_depth || ply == 0 || node.skipped || node.moves.size() == 1) return false;
+        if ((known.bound != Bound::lower && known.bound != Bound::exact) || known.depth < depth - 3) return false;
+        const int score = from_table(known.score, ply);
+        if (std::abs(score) >= surely_won) return false;
+        const int below = score - 2 * depth;
+        return look(node.p, below - 1, below, depth / 2, ply, idle, known.move) < below;
     }
 
     struct Candidate {
@@ -175,6 +236,8 @@ class Worker {
     };
     static constexpr int most_moves = 256;
     static constexpr int threat_plies = 3;
+    static constexpr int unheld = won + 1;
+    static constexpr int singular_depth = 8;
 
     static int reduction(int depth, int tried, bool wide) {
         if (depth < 2 || tried < (wide ? 4 : 2)) return 0;
@@ -215,17 +278,15 @@ class Worker {
         }
     }
 
-    bool is_draw(u64 key, int idle) const {
-        if (shared_.patience.limit && idle >= shared_.patience.limit) return true;
+    bool is_draw(u64 key, int ply, int idle) const {
+        if (shared_.draws.any() && shared_.draws.is_draw(runs_[static_cast<std::size_t>(ply)])) return true;
         const auto size = static_cast<int>(keys_.size());
         for (int back = 2; back <= idle && back <= size; back += 2)
             if (keys_[static_cast<std::size_t>(size - back)] == key) return true;
         return false;
     }
 
-    bool is_excluded(const Move& move) const {
-        return std::find(excluded_.begin(), excluded_.end(), G::name(move)) != excluded_.end();
-    }
+    bool is_excluded(u64 name) const { return std::find(excluded_.begin(), excluded_.end(), name) != excluded_.end(); }
 
     void note_line(const Move& move, int ply) {
         auto& line = pv_[static_cast<std::size_t>(ply)];
@@ -237,12 +298,16 @@ class Worker {
     }
 
     void count_node() {
-        if ((++nodes_ & 1023) != 0) return;
+        if (++nodes_ >= next_look_up_) look_up();
+    }
+    // Now and then: is there still time, and does anybody want to wait longer?
+    void look_up() {
         publish_nodes();
         const Limits& limits = shared_.limits;
-        if ((limits.nodes && shared_.nodes >= limits.nodes) ||
-            (limits.seconds > 0 && shared_.seconds() >= limits.seconds))
+        const u64 all = shared_.nodes;
+        if ((limits.nodes && all >= limits.nodes) || (limits.seconds > 0 && shared_.seconds() >= limits.seconds))
             shared_.stop = true;
+        next_look_up_ = nodes_ + (limits.nodes > all ? std::min<u64>(limits.nodes - all, 1024) : 1024);
         if (may_stop_ && shared_.stop.load(std::memory_order_relaxed)) throw Stopped{};
     }
 
@@ -258,10 +323,12 @@ class Worker {
     const G& game_;
     Shared& shared_;
     std::vector<u64> keys_, excluded_;
-    u64 nodes_ = 0, published_ = 0;
+    u64 nodes_ = 0, published_ = 0, next_look_up_ = 1;
     bool may_stop_ = true;
+    std::array<typename G::Scratch, most_plies + 1> scratch_{};
     std::array<std::array<Move, longest_line>, most_plies + 1> pv_{};
     std::array<int, most_plies + 1> pv_length_{};
+    std::array<Runs, most_plies + 1> runs_{};
     std::array<std::array<std::array<int, 96>, 96>, 2> history_{};
 };
 

@@ -32,15 +32,22 @@ if TYPE_CHECKING:
         TakeBack,
     )
     from crownhead.claims import Count, DrawClaim, Proof, Repeated
-    from crownhead.engine.engine import Analysis, Engine, Limit, Line
+    from crownhead.engine.annotate import annotate
+    from crownhead.engine.clock import Clock
+    from crownhead.engine.dxp import DxpEngine
+    from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
+    from crownhead.engine.hub import HubEngine
+    from crownhead.engine.match import Match
     from crownhead.errors import (
         ActionError,
         AmbiguousMoveError,
+        EngineError,
         FenError,
         IllegalMoveError,
         InvalidMoveError,
         PositionError,
         RulebookError,
+        TablebaseError,
     )
     from crownhead.explain import Explanation, Reason
     from crownhead.game import Game
@@ -50,6 +57,7 @@ if TYPE_CHECKING:
     from crownhead.rulebook import Clause, Rulebook, bundled
     from crownhead.sides import Piece, Side
     from crownhead.state import Request
+    from crownhead.tablebase import Tablebase
 
 # Where each name lives. A name is fetched when it is first used, so that importing the package costs next to nothing.
 _HOMES = {
@@ -59,10 +67,15 @@ _HOMES = {
         *("Offer", "Play", "Resign", "TakeBack"),
     ),
     "claims": ("Count", "DrawClaim", "Proof", "Repeated"),
-    "engine.engine": ("Analysis", "Engine", "Limit", "Line"),
+    "engine.match": ("Match",),
+    "engine.annotate": ("annotate",),
+    "engine.clock": ("Clock",),
+    "engine.engine": ("Analysis", "Engine", "Limit", "Line", "Thinking"),
+    "engine.dxp": ("DxpEngine",),
+    "engine.hub": ("HubEngine",),
     "errors": (
-        *("ActionError", "AmbiguousMoveError", "FenError", "IllegalMoveError", "InvalidMoveError", "PositionError"),
-        "RulebookError",
+        *("ActionError", "AmbiguousMoveError", "EngineError", "FenError", "IllegalMoveError", "InvalidMoveError"),
+        *("PositionError", "RulebookError", "TablebaseError"),
     ),
     "explain": ("Explanation", "Reason"),
     "game": ("Game",),
@@ -72,6 +85,7 @@ _HOMES = {
     "rulebook": ("Clause", "Rulebook", "bundled"),
     "sides": ("Piece", "Side"),
     "state": ("Request",),
+    "tablebase": ("Tablebase",),
 }
 _MODULES = ("diagram",)  # these too are there without being imported by name
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
@@ -85,16 +99,20 @@ __all__ = [
     "Analysis",
     "Claim",
     "Clause",
+    "Clock",
     "Compel",
     "Count",
     "Decline",
     "Dismiss",
     "DrawClaim",
+    "DxpEngine",
     "Engine",
+    "EngineError",
     "Explanation",
     "FenError",
     "Flag",
     "Game",
+    "HubEngine",
     "Huff",
     "IllegalMoveError",
     "InvalidMoveError",
@@ -102,6 +120,7 @@ __all__ = [
     "LetStand",
     "Limit",
     "Line",
+    "Match",
     "Move",
     "Offence",
     "Offer",
@@ -118,9 +137,13 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "Side",
+    "Tablebase",
+    "TablebaseError",
     "TakeBack",
+    "Thinking",
     "Variant",
     "__version__",
+    "annotate",
     "bundled",
 ]
 

@@ -6,6 +6,9 @@ from typing import Any, Self, overload
 class PositionError(ValueError):
     """A position that cannot be: the message says what is wrong and where."""
 
+class TablebaseError(ValueError):
+    """A tablebase cannot be made, read or trusted: the message says which file and why."""
+
 DIAGONAL_FORWARD: int
 DIAGONAL_BACKWARD: int
 STRAIGHT_FORWARD: int
@@ -119,16 +122,53 @@ class Position:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
+class WeightsError(ValueError):
+    pass
+
+Material = tuple[int, int, int, int]
+
+class TablebaseBuilder:
+    def __init__(self, variant: Variant, folder: str, *, stuck_wins: bool = False, threads: int = 1) -> None: ...
+    def materials(self, pieces: int) -> list[Material]: ...
+    def positions(self, material: Material) -> int: ...
+    def memory(self, material: Material) -> int: ...
+    def is_built(self, material: Material) -> bool: ...
+    def build(self, material: Material, tell: Callable[[int, int], object] | None = None) -> None: ...
+    def check(self, material: Material, every: int = 1, tell: Callable[[int, int], object] | None = None) -> int: ...
+
+class Endings:
+    @property
+    def most_pieces(self) -> int: ...
+
+class Tablebase(Endings):
+    def __init__(self, variant: Variant, folder: str, *, stuck_wins: bool = False) -> None: ...
+    @property
+    def materials(self) -> list[Material]: ...
+    def summary(self, material: Material) -> dict[str, int]: ...
+    def check_sums(self, material: Material) -> None: ...
+    def result(self, position: Position) -> int | None: ...
+    def find(self, position: Position) -> tuple[int, int] | None: ...
+    @property
+    def damage(self) -> str: ...
+
 class Searcher:
-    def __init__(self, variant: Variant, *, threads: int = 1, hash_mb: int = 16, stuck_wins: bool = False) -> None: ...
+    def __init__(
+        self,
+        variant: Variant,
+        *,
+        threads: int = 1,
+        hash_mb: int = 16,
+        stuck_wins: bool = False,
+        weights: bytes | None = None,
+        endings: Endings | None = None,
+    ) -> None: ...
     def search(
         self,
         position: Position,
         *,
         tell: Callable[[dict[str, Any]], object] | None = None,
         earlier: Sequence[Position] = (),
-        idle: int = 0,
-        idle_limit: int = 0,
+        draws: Sequence[tuple[int, int, int, Sequence[Any]]] = (),
         depth: int = 60,
         nodes: int = 0,
         seconds: float = 0.0,

@@ -53,18 +53,17 @@ def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
     """
     placement = _king_each(position)
     tables = [tablebase for wanted, tablebase in _registered if wanted == no_move]
-    if not (placement or tables) or not _is_decided_by_moves(position.variant):
+    if not (placement or tables):
+        return None
+    facts = position.variant.facts
+    if facts["enforced"] == "huffing":  # a game is more than its moves
         return None
     for tablebase in tables:
         if known := tablebase.probe(position):
             return known
-    return _king_against_king(position.variant, no_move)[placement] if placement else None
-
-
-def _is_decided_by_moves(variant: _core.Variant) -> bool:
-    """Not so with huffing, where a game is more than its moves; and where the first king wins, there are no kings."""
-    facts = variant.facts
-    return facts["enforced"] == "always" and not facts["first_king_wins"]
+    if placement is None or facts["first_king_wins"]:  # where the first king wins, nobody plays on with two
+        return None
+    return _king_against_king(position.variant, no_move)[placement]
 
 
 def _king_each(position: _core.Position) -> Placement | None:

@@ -5,20 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from crownhead._core import PositionError
+from crownhead._core import PositionError, TablebaseError
 
 if TYPE_CHECKING:
+    from crownhead.claims import Evidence
     from crownhead.explain import Explanation
+    from crownhead.rulebook import Clause
 
 __all__ = [
     "ActionError",
     "AmbiguousMoveError",
+    "ClaimError",
+    "EngineError",
     "FenError",
     "IllegalMoveError",
     "InvalidMoveError",
     "MissingExtraError",
     "PositionError",
     "RulebookError",
+    "TablebaseError",
     "near",
     "quote",
 ]
@@ -136,6 +141,38 @@ class ActionError(ValueError):
     >>> issubclass(ActionError, ValueError)
     True
     """
+
+
+class ClaimError(ActionError):
+    """A claim that the game does not bear out: the clause, the evidence as it is, and whether only the move numbers
+    are wrong.
+
+    >>> from crownhead import Game
+    >>> try:
+    ...     Game("brettspielnetz-checkers").do("claim repetition")
+    ... except ClaimError as error:
+    ...     print(error.name, error.evidence.is_full, error.clause.title, error.wrong_numbers)
+    repetition False Draws False
+    """
+
+    def __init__(self, message: str, clause: Clause, evidence: Evidence, *, wrong_numbers: bool = False) -> None:
+        super().__init__(message)
+        self.name = evidence.name
+        self.clause = clause
+        self.evidence = evidence
+        self.wrong_numbers = wrong_numbers
+
+
+class EngineError(ValueError):
+    """Another program does not play along: it ended, fell silent, or said what cannot be. ``engine`` is its name.
+
+    >>> print(EngineError("Scan 3.1", "it does not answer"))
+    Scan 3.1: it does not answer
+    """
+
+    def __init__(self, engine: str, problem: str) -> None:
+        super().__init__(f"{engine}: {problem}")
+        self.engine = engine
 
 
 class MissingExtraError(ValueError):

@@ -25,7 +25,7 @@ from crownhead.actions import (
 )
 from crownhead.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
 from crownhead.draws import Agreement, Counter, Draw, Proven, Repetition
-from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, quote
+from crownhead.errors import ActionError, ClaimError, IllegalMoveError, InvalidMoveError, quote
 from crownhead.explain import Explanation, Reason, explain, refusal
 from crownhead.huffing import Offence, offence
 from crownhead.notation import moves
@@ -359,15 +359,18 @@ class Referee:
                 raise ActionError(f"only the claim of a repetition names move numbers, not that of {claim.name}")
             if claim.evidence.is_shown_by(action.move_numbers):
                 return claim
-        raise ActionError(f"the move numbers are wrong ({found[0].clause.title}): {found[0].evidence}")
+        _, clause, evidence = found[0]
+        raise ClaimError(
+            f"the move numbers are wrong ({clause.title}): {evidence}", clause, evidence, wrong_numbers=True
+        )
 
     def _unfounded(self, name: str, state: State) -> ActionError:
         draw = next((draw for draw in self.tested if draw.name == name), None)
         if draw is None:
             known = ", ".join(draw.name for draw in self.tested) or "none"
             return ActionError(f"{self.rulebook.title} has no draw called {quote(name)}; it has: {known}")
-        clause = self.rulebook.clause(draw.clause).title
-        return ActionError(f"the claim is unfounded ({clause}): {name}, {self.evidence(state, draw)}")
+        clause, evidence = self.rulebook.clause(draw.clause), self.evidence(state, draw)
+        return ClaimError(f"the claim is unfounded ({clause.title}): {name}, {evidence}", clause, evidence)
 
 
 def ply_wanted(state: State) -> int:

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "replay.hpp"
+#include "tablebase_tests.hpp"
 #include "variant.hpp"
 #include "variants.hpp"
 
@@ -217,6 +218,7 @@ int main() {
     test_pdn();
     test_random_rules();
     test_names();
+    test_tablebases(check);
     std::printf("%d passed, %d failed\n", checks - failures, failures);
     return failures != 0;
 }

@@ -348,7 +348,7 @@ def test_an_illegal_game_is_refused(tmp_path):
         (["--fen", "rubbish"], "is not a side to move"),
         (
             ["--white", "robot"],
-            '"robot" is not a player: expected human, computer, computer:1 to computer:10, or random',
+            '"robot" is not a player: expected human, computer, computer:1 to computer:10, random or hub:COMMAND',
         ),
         (["--black", "computer:99"], "is not a player"),
         (["--load", "nowhere.pdn"], "nowhere.pdn"),

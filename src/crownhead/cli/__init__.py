@@ -9,7 +9,23 @@ import sys
 from collections.abc import Sequence
 
 from crownhead import __version__
-from crownhead.cli import completion, diagram, moves, pdn, perft, play, rules
+from crownhead.cli import (
+    analyse,
+    ballots,
+    completion,
+    diagram,
+    dxp,
+    hub,
+    match,
+    moves,
+    pdn,
+    perft,
+    play,
+    rules,
+    serve,
+    tablebase,
+    train,
+)
 
 WRONG_INPUT, INTERRUPTED = 2, 128 + signal.SIGINT
 
@@ -22,7 +38,23 @@ def parser() -> argparse.ArgumentParser:
     """
     top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for command in (play, perft, moves, rules, pdn, diagram, completion):
+    for command in (
+        play,
+        serve,
+        perft,
+        moves,
+        rules,
+        pdn,
+        analyse,
+        diagram,
+        hub,
+        dxp,
+        match,
+        ballots,
+        tablebase,
+        train,
+        completion,
+    ):
         command.add(commands)
     version = commands.add_parser("version", help="print the version")
     version.set_defaults(run=lambda arguments: print(__version__))

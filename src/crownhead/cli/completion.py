@@ -112,7 +112,7 @@ def _value(action: argparse.Action) -> Value:
         return Value(tuple(bundled()), files=True)
     if name == "PLAYER":
         return Value(("human", "computer", "random"))
-    return Value(files="FILE" in name)
+    return Value(files="FILE" in name or name == "FOLDER")
 
 
 def _words(text: str | None) -> str:

@@ -6,14 +6,17 @@ import argparse
 import os
 import shlex
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from crownhead.cli.position import RULEBOOK
 from crownhead.game import Game
 from crownhead.rulebook import bundled
 from crownhead.terminal import words
 
-PLAYER = "human, computer, computer:LEVEL (1 to 10) or random; default: human"
+if TYPE_CHECKING:
+    from crownhead.terminal.session import Session
+
+PLAYER = "human, computer, computer:LEVEL (1 to 10), random or hub:COMMAND; default: human"
 DESCRIPTION = """\
 Play draughts by any rulebook: two people at one keyboard, or against the computer. The board has the whole screen
 and takes mouse and keyboard (? shows the keys); with --plain the game goes line by line (type help there)."""
@@ -50,13 +53,23 @@ def add(commands: Any) -> None:
 def run(arguments: argparse.Namespace) -> int | None:
     """Set the board up and play."""
     from crownhead.engine.players import player
+    from crownhead.tablebase import prove_claims
     from crownhead.terminal.session import Session
 
     session = Session(chosen(arguments), player(arguments.white), player(arguments.black))
-    if arguments.plain or not is_screen():
-        from crownhead.terminal import plain
+    forget = prove_claims()  # from here on, so that a game is loaded as it was played
+    try:
+        return show(session, plain=arguments.plain)
+    finally:
+        forget()
 
-        plain.play(session)
+
+def show(session: Session, *, plain: bool) -> int | None:
+    """The game on the screen, or line by line."""
+    if plain or not is_screen():
+        from crownhead.terminal.plain import play
+
+        play(session)
         return 0
     try:
         from crownhead.terminal.app import PlayApp

@@ -2,93 +2,42 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from collections.abc import Callable
-from dataclasses import dataclass
+import queue
+import threading
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from crownhead import _core
-from crownhead.draws import Counter
+from crownhead.engine.analysis import WON, Analysis, Line, from_report
+from crownhead.engine.draw_limits import DrawLimit, MaterialRange, draw_limits
+from crownhead.engine.learned import weights as learned_weights
+from crownhead.engine.limit import Limit
+from crownhead.engine.thinking import NOTHING, Stop, Thinking
 from crownhead.game import Game
 from crownhead.position import Position
 from crownhead.rulebook import Rulebook
+from crownhead.tablebase import Tablebase
+from crownhead.tablebase import find as find_tablebase
 
-WON = 30000
-"""The score of a win on the board; a win in n plies scores n less."""
+__all__ = ["WON", "Analysis", "Engine", "Limit", "Line", "Thinking"]
 
-_SURELY_WON = WON - 240
+Tell = Callable[[Analysis], object]
 
-
-@dataclass(frozen=True)
-class Limit:
-    """How long to look: until the first of these is reached. Depth and nodes give the same answer every time.
-
-    >>> Limit(seconds=0.5).seconds
-    0.5
-    """
-
-    depth: int | None = None
-    nodes: int | None = None
-    seconds: float | None = None
-
-    def __post_init__(self) -> None:
-        given = {name: value for name, value in vars(self).items() if value is not None}
-        if not given:
-            raise ValueError("a limit needs a depth, a number of nodes or seconds")
-        for name, value in given.items():
-            if not value > 0:
-                raise ValueError(f"{name}: more than 0, not {value}")
-
-
-@dataclass(frozen=True)
-class Line:
-    """What the engine expects: a score for the player to move, in hundredths of a man, and the moves that lead there.
-
-    >>> Line(score=29997, moves=()).wins_in
-    3
-    """
-
-    score: int
-    moves: tuple[_core.Move, ...]
-
-    @property
-    def wins_in(self) -> int | None:
-        """In how many plies the player to move wins by force; negative if he loses; None if neither is seen."""
-        if abs(self.score) < _SURELY_WON:
-            return None
-        return WON - self.score if self.score > 0 else -(WON + self.score)
-
-    def __str__(self) -> str:
-        score = f"{self.score / 100:+.2f}" if self.wins_in is None else f"{'won' if self.score > 0 else 'lost'}"
-        return f"{score} {' '.join(map(str, self.moves))}".rstrip()
-
-
-@dataclass(frozen=True)
-class Analysis:
-    """What was found: how deep, how many positions, how long, and the best lines, best first.
-
-    >>> Analysis(depth=0, nodes=0, seconds=0.0, lines=()).best is None
-    True
-    """
-
-    depth: int
-    nodes: int
-    seconds: float
-    lines: tuple[Line, ...]
-
-    @property
-    def best(self) -> _core.Move | None:
-        """The move to make; None if there is none."""
-        return self.lines[0].moves[0] if self.lines and self.lines[0].moves else None
-
-    @property
-    def score(self) -> int | None:
-        """The score of the best line."""
-        return self.lines[0].score if self.lines else None
+_A_GLANCE = Limit(depth=10, nodes=50_000)
+_BUSY = "this engine is still looking ahead in a loop of this thread: leave that first, or make another engine"
 
 
 class Engine:
     """A player and analyst by one rulebook. It keeps what it learned about positions from one call to the next.
+
+    It judges positions by what it has learned (see `crownhead.engine.learned`), by a file of ``weights``, or with
+    ``weights="plain"`` by plain knowledge alone. Endings it looks up in the rulebook's tablebase where there is one, or
+    in the ``tablebase`` that it is given (False: in none).
+
+    It can be asked from several threads: one look ahead is under way at a time, and the others wait for their turn.
 
     >>> engine = Engine("english")
     >>> game = Game("english", "W:WK32:BK26")
@@ -97,18 +46,40 @@ class Engine:
     '32-27'
     """
 
-    def __init__(self, rulebook: str | os.PathLike[str] | Rulebook, *, threads: int = 1, hash_mb: int = 64) -> None:
+    def __init__(
+        self,
+        rulebook: str | os.PathLike[str] | Rulebook,
+        *,
+        threads: int = 1,
+        hash_mb: int = 64,
+        weights: str | os.PathLike[str] | bytes | None = None,
+        tablebase: Tablebase | bool = True,
+    ) -> None:
         self.rulebook = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
         self._searcher = _core.Searcher(
             self.rulebook.variant,
             threads=threads,
             hash_mb=hash_mb,
             stuck_wins=self.rulebook.front_matter.end.no_move == "wins",
+            weights=learned_weights(self.rulebook, weights),
+            endings=known.endings if (known := self._tablebase(tablebase)) else None,
         )
+        self._turn = threading.Condition()
+        self._looking: Stop | None = None  # who has the searcher now
+        self._looking_in: int | None = None  # in which thread
+        self._loops = set[int]()  # the threads that are in the middle of a `stream`
+        self._pondering: Thinking | None = None
 
-    def analyse(
-        self, game: Game, limit: Limit, *, lines: int = 1, tell: Callable[[Analysis], object] | None = None
-    ) -> Analysis:
+    def _tablebase(self, given: Tablebase | bool) -> Tablebase | None:
+        if not isinstance(given, Tablebase):
+            return find_tablebase(self.rulebook) if given else None
+        if given.rulebook.variant != self.rulebook.variant:
+            raise ValueError(f"the tablebase is of {given.rulebook.title}, not of {self.rulebook.title}")
+        return given
+
+    # --- asking and waiting for the answer ---------------------------------------------------------------------------
+
+    def analyse(self, game: Game, limit: Limit, *, lines: int = 1, tell: Tell | None = None) -> Analysis:
         """Look ahead from where the game stands. `tell` is called with what is known after every depth.
 
         >>> depths = []
@@ -117,49 +88,235 @@ class Engine:
         >>> depths, len(found.lines)
         ([1, 2, 3, 4], 2)
         """
-        if game.rulebook.variant != self.rulebook.variant:
-            raise ValueError(f"this engine plays {self.rulebook.title}, not {game.rulebook.title}")
-        if not game.legal_moves:
-            return Analysis(0, 0, 0.0, ())
-        earlier = _since_progress(game)
-        answer = self._searcher.search(
-            game.position,
-            tell=None if tell is None else lambda report: tell(_analysis(report)),
-            earlier=earlier,
-            idle=len(earlier),
-            idle_limit=_patience(self.rulebook),
-            **{name: value for name, value in vars(limit).items() if value is not None},
-            lines=lines,
-        )
-        return _analysis(answer)
+        self._refuse_in_a_loop()
+        question = self._question(game, limit, lines)
+        self._end_pondering()
+        return self._look(question, Stop(), tell)
+
+    def stream(self, game: Game, limit: Limit, *, lines: int = 1) -> Iterator[Analysis]:
+        """What is known after every depth, one after the other. Leaving the loop stops the look ahead.
+
+        >>> for analysis in Engine("english").stream(Game("english"), Limit.forever):
+        ...     if analysis.depth == 5:
+        ...         break
+        >>> len(analysis.lines[0].moves) >= 5
+        True
+        """
+        self._refuse_in_a_loop()
+        told: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
+        thinking = self.think(game, limit, lines=lines, tell=told.put, done=lambda: told.put(None))
+        thread = threading.get_ident()
+        self._loops.add(thread)
+        last = None
+        try:
+            while (found := told.get()) is not None:
+                yield (last := found)
+            if _says_more(final := thinking.result(), last):
+                yield final
+        finally:
+            self._loops.discard(thread)
+            thinking.stop()
+            thinking.wait()
+
+    # --- the same with asyncio ---------------------------------------------------------------------------------------
+
+    async def analyse_async(self, game: Game, limit: Limit, *, lines: int = 1) -> Analysis:
+        """`analyse` for asyncio. When the task is cancelled, the look ahead is stopped.
+
+        >>> async def best() -> str:
+        ...     return str((await Engine("english").analyse_async(Game("english", "W:WK32:BK26"), Limit(depth=9))).best)
+        >>> asyncio.run(best())
+        '32-27'
+        """
+        loop, over = asyncio.get_running_loop(), asyncio.Event()
+        with self.think(game, limit, lines=lines, done=lambda: loop.call_soon_threadsafe(over.set)) as thinking:
+            await over.wait()
+        return thinking.result()
+
+    async def stream_async(self, game: Game, limit: Limit, *, lines: int = 1) -> AsyncIterator[Analysis]:
+        """`stream` for asyncio: ``async for analysis in engine.stream_async(...)``.
+
+        >>> async def deepest() -> int:
+        ...     async for analysis in Engine("english").stream_async(Game("english"), Limit(depth=6)):
+        ...         depth = analysis.depth
+        ...     return depth
+        >>> asyncio.run(deepest())
+        6
+        """
+        loop, told = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
+
+        def pass_on(found: Analysis | None) -> None:
+            loop.call_soon_threadsafe(told.put_nowait, found)
+
+        last = None
+        with self.think(game, limit, lines=lines, tell=pass_on, done=lambda: pass_on(None)) as thinking:
+            while (found := await told.get()) is not None:
+                yield (last := found)
+            if _says_more(final := thinking.result(), last):
+                yield final
+
+    # --- in the background -------------------------------------------------------------------------------------------
+
+    def think(
+        self,
+        game: Game,
+        limit: Limit,
+        *,
+        lines: int = 1,
+        tell: Tell | None = None,
+        done: Callable[[], object] | None = None,
+    ) -> Thinking:
+        """Begin to look ahead in the background. `tell` and `done` are called from the thread that does it.
+
+        >>> thinking = Engine("english").think(Game("english"), Limit.forever)
+        >>> thinking.stop()
+        >>> thinking.result().best is None
+        False
+        """
+        question = self._question(game, limit, lines)
+        self._end_pondering()
+
+        def work(thinking: Thinking) -> Analysis:
+            def hear(found: Analysis) -> None:
+                thinking.latest = found
+                if tell:
+                    tell(found)
+
+            return self._look(question, thinking.stopping, hear)
+
+        return Thinking(work, done)
+
+    def ponder(self, game: Game) -> Thinking:
+        """Look ahead while the opponent thinks: at the reply that is expected, else at the position itself.
+
+        It ends when the next question is asked, or when it is stopped. What it learned is kept, so an answer to the
+        expected reply comes quickly, and to another one not slower than without.
+
+        >>> engine, game = Engine("english"), Game("english")
+        >>> game.play("11-15")
+        >>> with engine.ponder(game) as pondering:
+        ...     while pondering.expected is None and not pondering.wait(0.01):
+        ...         pass
+        >>> pondering.expected in game.legal_moves
+        True
+        """
+        glance, before = self._question(game, _A_GLANCE, 1), game.copy()
+        self._end_pondering()
+
+        def work(thinking: Thinking) -> Analysis:
+            thinking.expected = self._look(glance, thinking.stopping).best
+            if thinking.stopping.told or thinking.expected is None:
+                return NOTHING
+            after = before.copy()
+            after.play(thinking.expected)
+            question = self._question(before if after.outcome else after, Limit.forever, 1)
+            return self._look(question, thinking.stopping, lambda found: setattr(thinking, "latest", found))
+
+        self._pondering = Thinking(work)
+        return self._pondering
 
     def stop(self) -> None:
         """End the look ahead that is under way in another thread; it answers with what it has."""
-        self._searcher.stop()
+        with self._turn:
+            if self._looking:
+                self._looking.told = True
+                self._searcher.stop()
 
     def forget(self) -> None:
-        """Forget everything about earlier positions."""
-        self._searcher.forget()
+        """Forget everything about earlier positions.
+
+        >>> Engine("english").forget()
+        """
+        self._refuse_in_a_loop()
+        self._end_pondering()
+        with self._my_turn(Stop()):
+            self._searcher.forget()
+
+    # --- one at a time -----------------------------------------------------------------------------------------------
+
+    def _question(self, game: Game, limit: Limit, lines: int) -> dict[str, Any]:
+        """What the searcher is asked, worked out at once: the game may go on meanwhile. {} if there is no move."""
+        if game.rulebook.variant != self.rulebook.variant:
+            raise ValueError(f"this engine plays {self.rulebook.title}, not {game.rulebook.title}")
+        if lines < 1:
+            raise ValueError(f"lines: 1 or more, not {lines}")
+        if not game.legal_moves:
+            return {}
+        numbers = limit.numbers()
+        if limit.clock and len(game.legal_moves) == 1:
+            numbers["depth"] = min(numbers.get("depth", 2), 2)  # the only move is not thought about
+        earlier = _since_progress(game)
+        draws = [_counter(each) for each in draw_limits(game).counters]
+        return {"position": game.position, "earlier": earlier, "draws": draws, "lines": lines} | numbers
+
+    def _look(self, question: dict[str, Any], stop: Stop, tell: Tell | None = None) -> Analysis:
+        if not question:
+            return NOTHING
+
+        def hear(report: dict[str, Any]) -> None:
+            # The searcher forgets that it was stopped when it begins. It is told again here, where it surely has begun.
+            if stop.told:
+                self._searcher.stop()
+            if tell:
+                tell(from_report(report))
+
+        with self._my_turn(stop) as mine:
+            return from_report(self._searcher.search(**question, tell=hear)) if mine else NOTHING
+
+    @contextmanager
+    def _my_turn(self, stop: Stop) -> Iterator[bool]:
+        """Wait until nobody else has the searcher; False if that was stopped before it came to it."""
+        stop.act = lambda: self._stop(stop)
+        try:
+            with self._turn:
+                if self._looking_in == threading.get_ident():
+                    raise RuntimeError(_BUSY)
+                self._turn.wait_for(lambda: self._looking is None or stop.told)
+                mine = self._looking is None
+                if mine:
+                    self._looking, self._looking_in = stop, threading.get_ident()
+            yield mine
+        finally:
+            with self._turn:
+                if self._looking is stop:
+                    self._looking = self._looking_in = None
+                self._turn.notify_all()
+
+    def _stop(self, stop: Stop) -> None:
+        with self._turn:
+            if self._looking is stop:
+                self._searcher.stop()
+            self._turn.notify_all()
+
+    def _end_pondering(self) -> None:
+        pondering, self._pondering = self._pondering, None
+        if pondering:
+            pondering.stop()
+            pondering.wait()
+
+    def _refuse_in_a_loop(self) -> None:
+        """Waiting for a loop that waits for us would never end."""
+        if threading.get_ident() in self._loops:
+            raise RuntimeError(_BUSY)
 
 
-def _analysis(report: dict[str, Any]) -> Analysis:
-    lines = tuple(Line(score, tuple(moves)) for score, moves in report["lines"])
-    return Analysis(report["depth"], report["nodes"], report["seconds"], lines)
+def _says_more(final: Analysis, last: Analysis | None) -> bool:
+    """Whether the answer has something that the last report did not have."""
+    return bool(final.lines) and (last is None or final.lines != last.lines)
 
 
 def _since_progress(game: Game) -> list[Position]:
     """The positions since the last capture or man's move, oldest first: only these can come back."""
-    if game.rulebook.front_matter.capture.enforced == "huffing":
-        return []
-    position, seen = game.start, list[Position]()
-    for move in game.moves:
-        man = position.at(move.from_square)[0] in "wb"
-        seen = [] if move.is_capture or man else [*seen, position]
-        position = position.play(move)
-    return seen
+    state, seen = game._state, list[Position]()
+    while (before := state.before) and (move := state.move) and not state.huffed:
+        if move.is_capture or before.position.at(move.from_square)[0] in "wb":
+            break
+        seen.append(before.position)
+        state = before
+    return seen[::-1]
 
 
-def _patience(rulebook: Rulebook) -> int:
-    """After how many quiet plies with kings alone a game is drawn; 0 if never."""
-    limits = [draw.plies for draw in rulebook.draws if isinstance(draw, Counter) and draw.condition is None]
-    return min(limits, default=0)
+def _counter(limit: DrawLimit) -> tuple[int, int, int, tuple[MaterialRange, ...]]:
+    """A draw rule as the core takes it."""
+    resets = sum(bit for event, bit in (("capture", 1), ("crowning", 2), ("man-move", 4)) if event in limit.resets)
+    return limit.limit, -1 if limit.run is None else limit.run, resets, limit.material

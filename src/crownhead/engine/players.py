@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable
-from typing import NamedTuple
+from dataclasses import replace
 
 from crownhead.actions import Accept, Action, Claim, Compel, Decline, Huff, LetStand, Offer, Play
-from crownhead.engine.engine import WON, Engine, Limit, Line
+from crownhead.engine import levels
+from crownhead.engine.clock import Clock, budget
+from crownhead.engine.engine import WON, Engine, Limit
+from crownhead.engine.levels import LEVELS as LEVELS
 from crownhead.errors import ActionError, quote
 from crownhead.game import Game
 from crownhead.sides import Side
@@ -19,33 +21,19 @@ DULL = 40
 """After so many plies without a capture the computer thinks of a draw."""
 
 
-class Level(NamedTuple):
-    """How far a level looks, for how long at most, and how far from the best a move may be that still tempts it."""
-
-    depth: int
-    seconds: float
-    temptation: int
-
-
-LEVELS = {
-    1: Level(1, 0.2, 90),
-    2: Level(2, 0.2, 60),
-    3: Level(3, 0.3, 40),
-    4: Level(4, 0.4, 25),
-    5: Level(5, 0.5, 15),
-    6: Level(7, 0.7, 8),
-    7: Level(9, 1.0, 0),
-    8: Level(12, 1.5, 0),
-    9: Level(16, 2.0, 0),
-    10: Level(60, 4.0, 0),
-}
 USUAL_LEVEL = 4
+_A_JUDGEMENT = Limit(depth=9, nodes=200_000, seconds=0.5)
 
 
 class Player(ABC):
     """Somebody who is not a person and plays one of the sides."""
 
     name: str
+    clock: Clock | None = None
+    """What it has left for its next moves; None where nobody keeps the time. Whoever keeps it says so before a move."""
+
+    def begin(self, seed: int) -> None:  # noqa: B027  # most remember nothing
+        """A new game begins: forget the last one. The seed is for whatever is left to chance."""
 
     @abstractmethod
     def choose(self, game: Game) -> Action:
@@ -64,9 +52,13 @@ def player(text: str) -> Player | None:
     ('computer, level 2', 'random')
     >>> player("robot")
     Traceback (most recent call last):
-    ValueError: "robot" is not a player: expected human, computer, computer:1 to computer:10, or random
+    ValueError: "robot" is not a player: expected human, computer, computer:1 to computer:10, random or hub:COMMAND
     """
     kind, colon, detail = text.partition(":")
+    if kind == "hub" and detail.strip():
+        from crownhead.engine.hub import HubEngine  # which is a player itself
+
+        return HubEngine(detail)
     number = int(detail) if detail.isdecimal() and len(detail) < 9 else None
     if text == "human":
         return None
@@ -75,7 +67,7 @@ def player(text: str) -> Player | None:
     if kind == "random" and (not colon or number is not None):
         return Chance(number)
     levels = f"computer:{min(LEVELS)} to computer:{max(LEVELS)}"
-    raise ValueError(f"{quote(text)} is not a player: expected human, computer, {levels}, or random")
+    raise ValueError(f"{quote(text)} is not a player: expected human, computer, {levels}, random or hub:COMMAND")
 
 
 def asked(game: Game) -> Side:
@@ -101,6 +93,10 @@ class Chance(Player):
         self.name = "random"
         self._random = random.Random(seed)
 
+    def begin(self, seed: int) -> None:
+        """From now on the moves that this seed gives."""
+        self._random.seed(seed)
+
     def choose(self, game: Game) -> Action:
         """Any legal move; claims are granted, offers left to the toss of a coin."""
         if game.pending:
@@ -113,15 +109,33 @@ class Chance(Player):
 class Computer(Player):
     """The engine at one of ten levels: the weaker ones look less far and may choose a move that is nearly as good.
 
+    It takes what must be taken, punishes what was overlooked in the way that is best for it, accepts a draw when it is
+    behind or when nothing happens any more, claims one unless it is ahead by half a man, and never resigns: to win on
+    the board is what the other came for.
+
+    A seed and a ``limit`` by depth or nodes make it play the same game every time.
+
     >>> Computer(2).choose(Game("english", "B:W18,27,31:B14,5")).move
     '14x23x32'
+    >>> Computer(11)
+    Traceback (most recent call last):
+    ValueError: there is no level 11: expected 1 to 10
     """
 
-    def __init__(self, level: int = USUAL_LEVEL, *, seed: int | None = None) -> None:
+    def __init__(self, level: int = USUAL_LEVEL, *, seed: int | None = None, limit: Limit | None = None) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"there is no level {level}: expected {min(LEVELS)} to {max(LEVELS)}")
         self.name = f"computer, level {level}"
         self.level = level
+        self.limit = limit
         self._engine: Engine | None = None
         self._random = random.Random(seed)
+
+    def begin(self, seed: int) -> None:
+        """Play as if it were the first game with this seed."""
+        self._random.seed(seed)
+        if self._engine:
+            self._engine.forget()
 
     def choose(self, game: Game) -> Action:
         """Answer what was asked, punish what was overlooked, claim a draw when behind, else move."""
@@ -130,7 +144,7 @@ class Computer(Player):
         if game.offence:
             return self._remedy(game)
         value, move = self._think(game)
-        if value <= 0 and game.claims:
+        if value < MAN // 2 and game.claims:
             return Claim(game.claims[0].name)
         return Play(str(move), offer=value < MAN and is_dull(game) and game.ply % 10 < 2)
 
@@ -139,27 +153,23 @@ class Computer(Player):
         if self._engine:
             self._engine.stop()
 
-    def _analysed(self, game: Game, limit: Limit, lines: int = 1) -> tuple[Line, ...]:
+    def _for(self, game: Game) -> Engine:
         if self._engine is None or self._engine.rulebook != game.rulebook:
             self._engine = Engine(game.rulebook, hash_mb=32)
-        return self._engine.analyse(game, limit, lines=lines).lines
+        return self._engine
 
     def _think(self, game: Game) -> tuple[int, str]:
-        depth, seconds, temptation = LEVELS[self.level]
-        lines = self._analysed(game, Limit(depth=depth, seconds=seconds), lines=5 if temptation else 1)
-        best = lines[0]
-        # Nobody overlooks a win that is in sight at his own level.
-        if temptation and best.wins_in is None:
-            weights = [math.exp(max(line.score - best.score, -WON) / temptation) for line in lines]
-            best = self._random.choices(lines, weights)[0]
-        return best.score, str(best.moves[0])
+        """What the position is worth to it, and its move."""
+        level = LEVELS[self.level]
+        limit = self.limit or _within(level.limit, self.clock)
+        line, found = levels.choose(self._for(game), game, level, self._random, limit)
+        return found.lines[0].score, str(line.moves[0])
 
     def _value(self, game: Game, side: Side) -> int:
         """What a position is worth to a side."""
         if game.outcome:
             return 0 if game.outcome.is_draw else WON if game.outcome.winner is side else -WON
-        lines = self._analysed(game, Limit(depth=6, seconds=0.5))
-        value = lines[0].score if lines else 0
+        value = self._for(game).analyse(game, self.limit or _within(_A_JUDGEMENT, self.clock)).score or 0
         return value if game.turn is side else -value
 
     def _answer(self, game: Game, side: Side) -> Action:
@@ -177,6 +187,14 @@ class Computer(Player):
         values = [(self._value(after, game.turn), remedy) for remedy, after in remedies(game)]
         best = max(value for value, _ in values)
         return next(remedy for value, remedy in reversed(values) if value == best)
+
+
+def _within(limit: Limit, clock: Clock | None) -> Limit:
+    """The same limit, but no longer than the clock allows."""
+    if clock is None:
+        return limit
+    plan = budget(clock)
+    return replace(limit, seconds=min(limit.seconds or plan.seconds, plan.seconds), enough=plan.enough)
 
 
 def remedies(game: Game) -> list[tuple[Action, Game]]:

@@ -84,7 +84,10 @@ def _markdown() -> Any:
 
 
 def markup(tokens: list[Token]) -> str:
-    """Markdown as HTML."""
+    """Markdown as HTML. A column that is aligned has a class, not a style: a careful page allows none."""
     parser = _markdown()
+    for token in tokens:
+        if alignment := str(token.attrs.pop("style", "")).removeprefix("text-align:"):
+            token.attrSet("class", alignment)
     html: str = parser.renderer.render(tokens, parser.options, {})
     return html

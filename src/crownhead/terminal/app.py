@@ -145,7 +145,10 @@ class PlayApp(App[None]):
         while player := self.session.waits_for:
             game = self.session.game
             log = game.log
-            action = await asyncio.to_thread(player.choose, game.copy())
+            try:
+                action = await asyncio.to_thread(player.choose, game.copy())
+            except (ValueError, OSError) as error:  # another program, that has failed
+                return await self.refuse(error)
             if self.session.game is game and game.log == log:
                 try:
                     self.session.do(action)

@@ -1,0 +1,119 @@
+"""``crownhead train``: let the engine learn from its own games."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from crownhead import __version__
+from crownhead.cli.position import RULEBOOK
+from crownhead.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from crownhead.engine.training.run import Generation, Plan, Progress, Training
+
+_NUMBERS = {
+    "generations": (4, "how often to play, learn and play better"),
+    "games": (4000, "games a generation"),
+    "nodes": (2000, "positions looked at a move"),
+    "epochs": (12, "how often to go through the positions"),
+    "match-games": (400, "games against the weights before; 0: no match"),
+    "match-nodes": (2000, "positions looked at a move in the match"),
+    "seed": (0, "another number, other games"),
+}
+
+
+def add(commands: Any) -> None:
+    """Add the subcommand."""
+    command = commands.add_parser(
+        "train",
+        help="let the engine learn from its own games",
+        description="Play games of the engine against itself, learn from them how good positions are, and play again "
+        "with what was learned. Interrupt it at any time: the same command goes on where it was. The directory gets "
+        "the weights, where they come from, and report.html.",
+    )
+    command.add_argument("rules", metavar="RULEBOOK", help=RULEBOOK)
+    command.add_argument("--directory", type=Path, metavar="DIR", help="default: training-RULEBOOK")
+    for name, (usual, text) in _NUMBERS.items():
+        command.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=f"{text}; default: {usual}")
+    command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; default: all")
+    command.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
+    command.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Train, with a line that says how far it has come."""
+    try:
+        from crownhead.engine.training.run import Plan, Training
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise MissingExtraError("train", "lessons") from None
+    plan = Plan(
+        arguments.rules, **{name.replace("-", "_"): vars(arguments)[name.replace("-", "_")] for name in _NUMBERS}
+    )
+    directory = arguments.directory or Path(f"training-{Path(arguments.rules).stem}")
+    training = Training(plan, directory, Line())
+    try:
+        generations = training.run(jobs=arguments.jobs, cluster=arguments.cluster)
+    except KeyboardInterrupt:
+        print(f"\nstopped; the same command goes on from here ({directory})", file=sys.stderr)
+        raise
+    finish(training, plan, generations)
+    print(f"\nweights: {directory / 'weights.bin'}\nreport:  {directory / 'report.html'}")
+
+
+def finish(training: Training, plan: Plan, generations: list[Generation]) -> None:
+    """Write the last weights, where they come from, and the report."""
+    from crownhead.engine.training.report import report
+
+    directory, last = training.directory, generations[-1]
+    (directory / "weights.bin").write_bytes(training.weights(last.number).read_bytes())
+    numbers = (f"--{name} {getattr(plan, name.replace('-', '_'))}" for name in _NUMBERS)
+    origin = {
+        "rulebook": plan.rules,
+        "crownhead": __version__,
+        "command": f"crownhead train {shlex.quote(plan.rules)} {' '.join(numbers)}",
+        "games": plan.games * last.number,
+        "positions": last.positions,
+        "loss": round(last.epochs[-1].held_back, 5),
+        "match": last.match,
+    }
+    (directory / "weights.json").write_text(json.dumps(origin, indent=2, ensure_ascii=False) + "\n")
+    (directory / "report.html").write_text(report(plan, training.book.title, generations))
+
+
+class Line:
+    """One line on the terminal that is written over; elsewhere a line a step, now and then."""
+
+    def __init__(self) -> None:
+        self._begin, self._step, self._shown = time.monotonic(), ("", 0), 0.0
+        self._first = 0
+
+    def __call__(self, progress: Progress) -> None:
+        now, step = time.monotonic(), (progress.doing, progress.generation)
+        if step != self._step:
+            self._begin, self._step, self._first = now, step, progress.done
+        last = progress.done >= progress.of
+        if not last and now - self._shown < (0.2 if sys.stderr.isatty() else 30):
+            return
+        self._shown = now
+        done, seconds = progress.done - self._first, now - self._begin
+        left = f", {_clock(seconds / done * (progress.of - progress.done))} left" if done and not last else ""
+        step_done = f"{progress.doing} {progress.done:,}/{progress.of:,} {progress.note}"
+        text = f"generation {progress.generation}: {step_done}{left}"
+        if sys.stderr.isatty():
+            print(f"\r\x1b[K{text}", end="\n" if last else "", file=sys.stderr, flush=True)
+        else:
+            print(text, file=sys.stderr, flush=True)
+
+
+def _clock(seconds: float) -> str:
+    minutes, seconds = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"

@@ -1,0 +1,83 @@
+"""What the engine found: lines and scores."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from crownhead import _core
+
+WON = 30000
+"""The score of a win on the board; a win in n plies scores n less."""
+
+SURELY_WON = WON - 240
+"""Any score beyond is a win that has been seen to its end."""
+
+PROVEN = 24000
+"""Any score beyond is a win that has been seen to its end, or that leads into one that a tablebase knows."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """What the engine expects: a score for the player to move, in hundredths of a man, and the moves that lead there.
+
+    >>> Line(score=29997, moves=()).wins_in
+    3
+    """
+
+    score: int
+    moves: tuple[_core.Move, ...]
+
+    @property
+    def wins_in(self) -> int | None:
+        """In how many plies the player to move wins by force; negative if he loses; None if neither is seen."""
+        if abs(self.score) < SURELY_WON:
+            return None
+        return WON - self.score if self.score > 0 else -(WON + self.score)
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether one of the players surely wins: by force, or because a tablebase says so of where it leads.
+
+        >>> Line(score=24990, moves=()).is_decided, Line(score=300, moves=()).is_decided
+        (True, False)
+        """
+        return abs(self.score) > PROVEN
+
+    def __str__(self) -> str:
+        score = f"{'won' if self.score > 0 else 'lost'}" if self.is_decided else f"{self.score / 100:+.2f}"
+        return f"{score} {' '.join(map(str, self.moves))}".rstrip()
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """What was found: how deep, how many positions, how long, and the best lines, best first.
+
+    >>> Analysis(depth=0, nodes=0, seconds=0.0, lines=()).best is None
+    True
+    """
+
+    depth: int
+    nodes: int
+    seconds: float
+    lines: tuple[Line, ...]
+
+    @property
+    def best(self) -> _core.Move | None:
+        """The move to make; None if there is none."""
+        return self.lines[0].moves[0] if self.lines and self.lines[0].moves else None
+
+    @property
+    def score(self) -> int | None:
+        """The score of the best line."""
+        return self.lines[0].score if self.lines else None
+
+
+def from_report(report: dict[str, Any]) -> Analysis:
+    """What the core's searcher reports, as an analysis.
+
+    >>> from_report({"depth": 1, "nodes": 7, "seconds": 0.1, "lines": [(12, [])]}).score
+    12
+    """
+    lines = tuple(Line(score, tuple(moves)) for score, moves in report["lines"])
+    return Analysis(report["depth"], report["nodes"], report["seconds"], lines)

@@ -1,0 +1,72 @@
+"""What one thread hears and another one reads: in order, not without end, and over when it is over."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class Inbox(Generic[T]):
+    """A queue that ends. While it is full, whoever puts something in has to wait, until it is closed.
+
+    >>> inbox = Inbox[str]()
+    >>> inbox.put("hello")
+    >>> inbox.end()
+    >>> inbox.get(1), inbox.get(1)
+    ('hello', None)
+    """
+
+    def __init__(self, most: int = 1000) -> None:
+        self._items: deque[T] = deque()
+        self._most = most
+        self._ended = self._closed = False
+        self._changed = threading.Condition()
+
+    def put(self, item: T) -> None:
+        """Add something at the end; once it is closed, nothing is kept."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self._items) < self._most or self._closed)
+            if not self._closed:
+                self._items.append(item)
+                self._changed.notify_all()
+
+    def get(self, seconds: float) -> T | None:
+        """The first that is there; None if nothing will come any more. A `TimeoutError` if nothing comes in time."""
+        with self._changed:
+            self._changed.wait_for(lambda: bool(self._items) or self._ended, max(seconds, 0.0))
+            if not self._items and not self._ended:
+                raise TimeoutError
+            item = self._items.popleft() if self._items else None
+            self._changed.notify_all()
+            return item
+
+    def remove(self, unwanted: Callable[[T], bool]) -> None:
+        """Take out what nobody wants to know any more; the rest stays in its order.
+
+        >>> inbox = Inbox[int]()
+        >>> for number in 1, 2, 3:
+        ...     inbox.put(number)
+        >>> inbox.remove(lambda number: number == 2)
+        >>> inbox.get(0), inbox.get(0)
+        (1, 3)
+        """
+        with self._changed:
+            self._items = deque(item for item in self._items if not unwanted(item))
+            self._changed.notify_all()
+
+    def end(self) -> None:
+        """Nothing will come any more."""
+        with self._changed:
+            self._ended = True
+            self._changed.notify_all()
+
+    def close(self) -> None:
+        """Nobody will read any more."""
+        with self._changed:
+            self._closed = self._ended = True
+            self._items.clear()
+            self._changed.notify_all()

@@ -1,0 +1,239 @@
+"""Who plays a match, as text: ``computer:7``, ``engine:nodes=5000,hash=16``, ``random``, ``hub:./scan hub``."""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple, Self
+
+from crownhead.actions import Accept, Action, Decline, Play
+from crownhead.engine.clock import Clock
+from crownhead.engine.engine import WON, Engine, Limit
+from crownhead.engine.learned import PLAIN
+from crownhead.engine.players import LEVELS, Player, player, remedies
+from crownhead.errors import quote
+from crownhead.game import Game
+from crownhead.rulebook import Rulebook
+
+EXPECTED = (
+    f"computer:{min(LEVELS)} to computer:{max(LEVELS)}, random, hub:COMMAND, "
+    "or engine: with settings such as engine:nodes=5000,hash=16"
+)
+_AT_A_HUFF = Limit(nodes=5000)
+
+
+class TimeControl(NamedTuple):
+    """What each player's clock shows at the start, and what every move adds to it, in seconds.
+
+    >>> TimeControl.parse("60+0.5")
+    TimeControl(seconds=60.0, increment=0.5)
+    >>> TimeControl.parse("1:00")
+    Traceback (most recent call last):
+    ValueError: "1:00" is not a clock: expected seconds, or seconds and what every move adds, such as 60 or 60+0.5
+    """
+
+    seconds: float
+    increment: float = 0.0
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """``60``, or ``60+0.5`` with an increment."""
+        try:
+            numbers = [float(part) for part in text.split("+")]
+        except ValueError:
+            numbers = []
+        if len(numbers) not in (1, 2) or not all(0 <= n < math.inf for n in numbers) or not numbers[0]:
+            wanted = "seconds, or seconds and what every move adds, such as 60 or 60+0.5"
+            raise ValueError(f"{quote(text)} is not a clock: expected {wanted}")
+        return cls(*numbers)
+
+    def __str__(self) -> str:
+        return f"{self.seconds:g}+{self.increment:g}" if self.increment else f"{self.seconds:g}"
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """Somebody who can play a match: a description, from which each process makes a `Player` of its own.
+
+    >>> contestant = Contestant.parse("engine:nodes=200,hash=1")
+    >>> contestant.make(Rulebook.load("english")).choose(Game("english", "B:W18:B14,1")).move
+    '14x23'
+    >>> Contestant.parse("engine:knots=5")
+    Traceback (most recent call last):
+    ValueError: "knots" is not a setting of the engine: expected depth, nodes, seconds, clock, hash, threads or weights
+    >>> Contestant.parse("deep thought")
+    Traceback (most recent call last):
+    ValueError: "deep thought" is not a contestant: expected computer:1 to computer:10, random, hub:COMMAND, ...
+    """
+
+    text: str
+    clock: TimeControl | None = None
+    settings: dict[str, Any] = field(default_factory=dict, hash=False)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The contestant that a text describes."""
+        kind, colon, detail = text.partition(":")
+        if kind == "engine":
+            settings = read_settings(detail, *_READERS) if colon else {}
+            return cls(text, settings.pop("clock", None), settings)
+        try:
+            known = text != "human" and (kind == "hub" or player(text) is not None)
+        except ValueError:
+            known = False
+        if not known or (kind == "hub" and not detail.strip()):
+            raise ValueError(f"{quote(text)} is not a contestant: expected {EXPECTED}")
+        return cls(text)
+
+    @property
+    def is_engine(self) -> bool:
+        """Whether it is our engine with settings."""
+        return self.text.partition(":")[0] == "engine"
+
+    def limited(self, clock: TimeControl | None, limit: Mapping[str, Any]) -> Self:
+        """The same with this clock and this limit, unless it has its own. An engine needs one of them."""
+        own = not self.settings.keys().isdisjoint(LIMITS)
+        limited = replace(
+            self, clock=self.clock or clock, settings=self.settings if own else {**limit, **self.settings}
+        )
+        if limited.is_engine and not limited.clock and limited.settings.keys().isdisjoint(LIMITS):
+            wanted = "engine:nodes=5000, engine:depth=8, engine:seconds=0.1 or engine:clock=60+0.5"
+            raise ValueError(f"{quote(self.text)} does not say how long it may think: expected such as {wanted}")
+        return limited
+
+    def make(self, rulebook: Rulebook) -> Player:
+        """The player."""
+        if self.is_engine:
+            return EnginePlayer(self.text, rulebook, self.settings)
+        if self.text.startswith("hub:"):
+            from crownhead.engine.hub import A_SECOND, HubEngine
+
+            command, limit = self.text.partition(":")[2], Limit(**self.settings) if self.settings else A_SECOND
+            made: Player | None = HubEngine(command, rulebook=rulebook, limit=limit)
+        else:
+            made = player(self.text)
+        assert made
+        made.name = self.text  # two versions of one program may give themselves the same name
+        return made
+
+
+class EnginePlayer(Player):
+    """Our engine, playing as well as it can within a limit.
+
+    >>> engine = EnginePlayer("engine:depth=5", Rulebook.load("english"), {"depth": 5})
+    >>> engine.choose(Game("english", "B:W18,27,31:B14,5")).move, engine.score > 0
+    ('14x23x32', True)
+    """
+
+    def __init__(self, name: str, rulebook: Rulebook, settings: dict[str, Any]) -> None:
+        self.name = name
+        self.score: int | None = None
+        """What it thought of its last move, in hundredths of a man."""
+        options = {option: settings[option] for option in ("threads", "hash_mb", "weights") if option in settings}
+        self._engine = Engine(rulebook, **{"hash_mb": 16, **options})
+        self._numbers = {name: settings[name] for name in LIMITS if name in settings}
+        self._limit = Limit(**self._numbers) if self._numbers else None
+
+    def begin(self, seed: int) -> None:
+        """Play as if it were the first game: only then is a game the same in whatever order games are played."""
+        self._engine.forget()
+
+    def choose(self, game: Game) -> Action:
+        """The best move; the best remedy, if a capture was missed. Claims are granted, and offers are not accepted."""
+        if game.pending:
+            return Accept() if game.pending.claim else Decline()
+        if game.offence:
+            return self._remedy(game)
+        found = self._engine.analyse(game, self._limit_now())
+        self.score = found.score
+        return Play(str(found.best))
+
+    def stop(self) -> None:
+        """Play the best move found so far."""
+        self._engine.stop()
+
+    def _limit_now(self) -> Limit:
+        if self.clock is None or "seconds" in self._numbers:
+            assert self._limit
+            return self._limit
+        return Limit(clock=self.clock, **self._numbers)
+
+    def _remedy(self, game: Game) -> Action:
+        """The remedy after which it stands best; if none helps, it lets the matter rest."""
+        values = [(self._value(after, game), remedy) for remedy, after in remedies(game)]
+        best = max(value for value, _ in values)
+        return next(remedy for value, remedy in reversed(values) if value == best)
+
+    def _value(self, after: Game, before: Game) -> int:
+        side = before.turn
+        if after.outcome:
+            return 0 if after.outcome.is_draw else WON if after.outcome.winner is side else -WON
+        value = self._engine.analyse(after, _AT_A_HUFF).score or 0
+        return value if after.turn is side else -value
+
+
+# --- reading settings ------------------------------------------------------------------------------------------------
+
+
+def _whole(name: str, text: str) -> int:
+    if not (text.isascii() and text.isdecimal() and len(text) < 16 and int(text) > 0):
+        raise ValueError(f"{name}: a whole number above 0, not {quote(text)}")
+    return int(text)
+
+
+def _seconds(name: str, text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not 0 < number < math.inf:
+        raise ValueError(f"{name}: a number of seconds above 0, not {quote(text)}")
+    return number
+
+
+def _weights(name: str, text: str) -> str:
+    if text != PLAIN and not os.path.isfile(text):
+        raise ValueError(f"{name}: there is no file {quote(text)}")
+    return text
+
+
+LIMITS = ("depth", "nodes", "seconds")
+_READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
+    "depth": ("depth", _whole),
+    "nodes": ("nodes", _whole),
+    "seconds": ("seconds", _seconds),
+    "clock": ("clock", lambda name, text: TimeControl.parse(text)),
+    "hash": ("hash_mb", _whole),
+    "threads": ("threads", _whole),
+    "weights": ("weights", _weights),
+}
+
+
+def read_settings(text: str, *allowed: str) -> dict[str, Any]:
+    """What ``nodes=5000,hash=16`` sets; only the allowed names, each once.
+
+    >>> read_settings("nodes=5000,seconds=0.5", *LIMITS)
+    {'nodes': 5000, 'seconds': 0.5}
+    """
+    settings = dict[str, Any]()
+    for part in text.split(","):
+        name, equals, value = part.partition("=")
+        if name not in allowed:
+            *most, last = allowed
+            raise ValueError(f"{quote(name)} is not a setting of the engine: expected {', '.join(most)} or {last}")
+        key, read = _READERS[name]
+        if not equals or key in settings:
+            raise ValueError(f"{quote(part)}: expected each setting once, with its value, such as nodes=5000")
+        settings[key] = read(name, value)
+    return settings
+
+
+def clock_now(control: TimeControl, left: float) -> Clock:
+    """A clock of a match as the engine knows clocks.
+
+    >>> clock_now(TimeControl(60, 0.5), 12.0)
+    Clock(seconds=12.0, increment=0.5, moves=None)
+    """
+    return Clock(left, control.increment)

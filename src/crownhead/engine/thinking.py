@@ -1,0 +1,138 @@
+"""Looking ahead in the background: a thread that can be stopped at any time and never outlives the program."""
+
+from __future__ import annotations
+
+import os
+import threading
+import weakref
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any, Self
+
+from crownhead._core import Move
+from crownhead.engine.analysis import Analysis
+
+NOTHING = Analysis(0, 0, 0.0, ())
+"""What is known before anything is."""
+
+
+class Stop:
+    """Tells one look ahead to end, even before it has begun.
+
+    >>> stop = Stop()
+    >>> stop.act = lambda: print("ended")
+    >>> stop()
+    ended
+    >>> stop.told
+    True
+    """
+
+    def __init__(self) -> None:
+        self.told = False
+        self.act: Callable[[], object] = lambda: None
+
+    def __call__(self) -> None:
+        self.told = True
+        self.act()
+
+
+class Thinking:
+    """A look ahead that is under way in a thread of its own.
+
+    `Engine.think` and `Engine.ponder` begin one. As a context manager it ends with its block, and nothing is left
+    running.
+
+    >>> from crownhead import Engine, Game, Limit
+    >>> engine = Engine("english")
+    >>> with engine.think(Game("english"), Limit.forever) as thinking:
+    ...     thinking.is_over
+    False
+    >>> thinking.is_over, thinking.result().best in Game("english").legal_moves
+    (True, True)
+    """
+
+    def __init__(self, work: Callable[[Thinking], Analysis], done: Callable[[], object] | None = None) -> None:
+        self.latest: Analysis = NOTHING
+        """What is known so far."""
+        self.expected: Move | None = None
+        """When pondering: the reply that the engine expects, once it has an idea."""
+        self.stopping = Stop()
+        self._work, self._done = work, done
+        self._error: BaseException | None = None
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="crownhead thinking")
+        _under_way.add(self)
+        _stop_all_at_exit()
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End it soon. Does not wait for that; `result` does."""
+        self.stopping()
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended, by itself or because it was stopped."""
+        return not self._thread.is_alive()
+
+    def wait(self, seconds: float | None = None) -> bool:
+        """Wait until it is over, for so many seconds at most; whether it is.
+
+        >>> from crownhead import Engine, Game, Limit
+        >>> Engine("english").think(Game("english"), Limit(depth=3)).wait()
+        True
+        """
+        # Ctrl-C while joining a thread makes Python 3.11 believe that the thread has ended. So join only what has.
+        if self._over.wait(seconds):
+            self._thread.join()
+        return self.is_over
+
+    def result(self) -> Analysis:
+        """What was found. Waits until it is over.
+
+        >>> from crownhead import Engine, Game, Limit
+        >>> Engine("english").think(Game("english"), Limit(depth=3)).result().depth
+        3
+        """
+        self.wait()
+        if self._error:
+            raise self._error
+        return self.latest
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.stop()
+        self.wait()
+
+    def _run(self) -> None:
+        try:
+            self.latest = self._work(self)
+        except BaseException as error:  # whoever asks for the result gets it
+            self._error = error
+        finally:
+            _under_way.discard(self)
+            if self._done:
+                with suppress(RuntimeError):  # an event loop that is closed has nobody left to tell
+                    self._done()
+            self._over.set()
+
+
+# --- nothing keeps the program from ending ---------------------------------------------------------------------------
+
+_under_way: weakref.WeakSet[Thinking] = weakref.WeakSet()
+_watched_process = 0
+
+
+def _stop_all_at_exit() -> None:
+    """Python waits for all threads before it ends, and calls exit handlers only then. So somebody else has to watch."""
+    global _watched_process
+    if _watched_process != os.getpid():  # a fork takes no threads along
+        _watched_process = os.getpid()
+        threading.Thread(target=_when_the_program_ends, name="crownhead watcher", daemon=True).start()
+
+
+def _when_the_program_ends() -> None:
+    threading.main_thread().join()
+    for thinking in list(_under_way):
+        thinking.stop()

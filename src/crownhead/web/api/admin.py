@@ -1,0 +1,32 @@
+"""Tokens in the back office: to be seen and revoked, never made."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from crownhead.web.api.models import AccessToken
+
+if TYPE_CHECKING:  # at run time this class takes no parameters
+    TokenPages = admin.ModelAdmin[AccessToken]
+else:
+    TokenPages = admin.ModelAdmin
+
+
+@admin.register(AccessToken)
+class AccessTokenAdmin(TokenPages):
+    """Who lets programs act for him."""
+
+    list_display = ("user", "name", "beginning", "created_at", "used_at")
+    search_fields = ("user__username", "name")
+    exclude = ("digest",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """A token is made by its owner alone."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """There is nothing to change."""
+        return False

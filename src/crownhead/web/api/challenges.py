@@ -1,0 +1,111 @@
+"""Challenges: finding, making, accepting and cancelling them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from ninja import Path, Query, Router, Status
+from ninja.errors import HttpError
+
+from crownhead.web.api import games
+from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.books import known
+from crownhead.web.api.schemas import ChallengeOut, GameRow, NewChallenge, Problem
+from crownhead.web.games import starting
+from crownhead.web.games.forms import TIMES
+from crownhead.web.games.lobby import open_challenges
+from crownhead.web.games.models import Challenge
+from crownhead.web.players.models import User
+
+router = Router()
+Token = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
+READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+
+
+def row(challenge: Challenge, user: User | None) -> dict[str, Any]:
+    """A challenge as somebody sees it."""
+    return {
+        "token": challenge.token,
+        "creator": challenge.creator.username,
+        "rulebook": challenge.rulebook,
+        "colour": challenge.colour or None,
+        "timing": challenge.timing,
+        "base": challenge.base,
+        "increment": challenge.increment,
+        "open": challenge.is_open,
+        "yours": user is not None and challenge.creator_id == user.pk,
+        "for_you": user is not None and challenge.opponent_id == user.pk,
+        "created_at": challenge.created_at,
+        "game": challenge.game_id,
+        "url": challenge.get_absolute_url(),
+    }
+
+
+def waiting_for(user: User) -> QuerySet[Challenge]:
+    """The challenges that nobody but this user may accept."""
+    return Challenge.objects.filter(game=None, opponent=user, creator__is_active=True).select_related("creator")
+
+
+@router.get(
+    "/challenges",
+    auth=ANYBODY,
+    openapi_extra=OPTIONAL,
+    response={200: list[ChallengeOut], **READ},
+    summary="Challenges",
+)
+def listed(request: HttpRequest, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> list[dict[str, Any]]:
+    """The open challenges, the newest first; with a token also those that you made and those for you alone."""
+    counted(request, "read")
+    user = caller(request)
+    mine: list[Challenge] = []
+    if user is not None:
+        either = Challenge.objects.filter(Q(creator=user) | Q(opponent=user), game=None).select_related("creator")
+        mine = [*either.order_by("-created_at")[:limit]]
+    others = open_challenges().exclude(pk__in=[each.pk for each in mine])
+    return [row(each, user) for each in [*mine, *others[:limit]][:limit]]
+
+
+@router.post("/challenges", auth=OWNER, response={201: ChallengeOut, 403: Problem, **READ, 413: Problem})
+def create(request: HttpRequest, wanted: NewChallenge) -> Status[dict[str, Any]]:
+    """Invite everybody (`open`), one player (`opponent`), or whoever you give the challenge's address to."""
+    counted(request, "challenge")
+    user, book = owner(request), known(wanted.rulebook)
+    opponent = None
+    if wanted.opponent is not None:
+        opponent = User.objects.filter(username=wanted.opponent, is_guest=False, is_active=True).first()
+        if opponent is None or opponent == user or wanted.open:
+            raise HttpError(400, "opponent: expected the name of another player, and a challenge that is not open")
+    time, _title = TIMES[wanted.time]
+    made = starting.challenge(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
+    return Status(201, row(made, user))
+
+
+@router.get(
+    "/challenges/{token}",
+    auth=ANYBODY,
+    openapi_extra=OPTIONAL,
+    response={200: ChallengeOut, **READ},
+    summary="One challenge",
+)
+def one(request: HttpRequest, token: Token) -> dict[str, Any]:
+    """A challenge, and the number of its game once somebody has accepted it."""
+    counted(request, "read")
+    return row(Challenge.objects.select_related("creator").get(token=token), caller(request))
+
+
+@router.post("/challenges/{token}/accept", auth=OWNER, response={200: GameRow, 403: Problem, **READ}, summary="Accept")
+def accept(request: HttpRequest, token: Token) -> dict[str, Any]:
+    """Begin the game. Of two who accept, one gets it; accepting again answers with the same game."""
+    counted(request, "challenge")
+    user = owner(request)
+    return games.row(starting.accept_challenge(token, user), user)
+
+
+@router.delete("/challenges/{token}", auth=OWNER, response={204: None, 403: Problem, **READ}, summary="Cancel")
+def cancel(request: HttpRequest, token: Token) -> Status[None]:
+    """Take back a challenge of yours, or refuse one that is for you alone."""
+    counted(request, "challenge")
+    starting.withdraw(token, owner(request))
+    return Status(204, None)

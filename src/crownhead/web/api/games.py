@@ -1,0 +1,167 @@
+"""Games: one's own, anybody's state, and whatever a player can do in one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import Http404, HttpRequest
+from ninja import Path, Query, Router, Status
+
+from crownhead.sides import SIDES
+from crownhead.web.api import challenges
+from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.books import known
+from crownhead.web.api.schemas import (
+    ActIn,
+    Answered,
+    GameRow,
+    NewGame,
+    PdnOut,
+    Problem,
+    RematchOut,
+    SayIn,
+    StateOut,
+)
+from crownhead.web.games import acting, chatting, pages, showing, starting, words
+from crownhead.web.games.answers import Answer
+from crownhead.web.games.files import pdn_of
+from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.replay import keep, replayed
+from crownhead.web.players.models import User
+
+router = Router()
+Number = Annotated[int, Path(ge=1, le=2**53, description="The game's number.")]
+READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+ACT: dict[Any, Any] = {
+    200: Answered,
+    400: Answered | Problem,
+    401: Problem,
+    403: Answered | Problem,
+    404: Problem,
+    409: Answered,
+    413: Problem,
+    422: Answered,
+    429: Problem,
+}
+
+
+def found(number: int) -> Game:
+    """A game with its players, or an answer that there is none."""
+    game = pages.found(number)
+    if game is None:
+        raise Http404
+    return game
+
+
+def row(game: Game, user: User | None) -> dict[str, Any]:
+    """A game in a few facts."""
+    sides = [side.value for side in game.sides_of(user)]
+    return {
+        "game": game.number,
+        "rulebook": game.rulebook,
+        "version": game.version,
+        "ply": game.ply,
+        "state": game.state,
+        "turn": game.turn or None,
+        "last_move": game.last_move,
+        "sides": sides,
+        **{side.value: words.player_name(game, side) for side in SIDES},
+        "waiting": not game.is_finished and bool({game.asked, game.answering} & {*sides}),
+        "deadline": game.deadline,
+        "result": game.result or None,
+        "url": game.get_absolute_url(),
+    }
+
+
+def state_of(game: Game, user: User | None) -> dict[str, Any]:
+    """A game as somebody sees it."""
+    replay = replayed(game)
+    keep(game, replay)
+    return showing.state(game, replay, user)
+
+
+@router.get("/games", auth=OWNER, response={200: list[GameRow], **READ}, summary="My games")
+def my_games(
+    request: HttpRequest,
+    which: Literal["waiting", "running", "finished"] = "running",
+    limit: Annotated[int, Query(ge=1, le=100)] = 50,
+    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+) -> list[dict[str, Any]]:
+    """The games of the token's owner: those that wait for him (the most urgent first), all that go on, or the past."""
+    counted(request, "read")
+    user = owner(request)
+    if which == "waiting":
+        games = Game.objects.waiting_for(user).unfinished()
+    elif which == "running":
+        games = Game.objects.of(user).unfinished().order_by("-changed_at", "pk")
+    else:
+        games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "pk")
+    return [row(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
+
+
+@router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")
+def new_game(request: HttpRequest, wanted: NewGame) -> Status[dict[str, Any]]:
+    """Begin a game against the computer, or (without a level) one in which both sides are yours."""
+    counted(request, "game")
+    user, book = owner(request), known(wanted.rulebook)
+    other: starting.Seat = user if wanted.level is None else wanted.level
+    game = starting.start_game(book, *starting.seated(user, other, wanted.colour or ""))
+    return Status(201, row(game, user))
+
+
+@router.get(
+    "/games/{number}",
+    auth=ANYBODY,
+    openapi_extra=OPTIONAL,
+    response={200: StateOut, **READ},
+    summary="The state of a game",
+)
+def state(request: HttpRequest, number: Number) -> dict[str, Any]:
+    """A game as you see it: the board, the log, the clocks; with your legal moves if you are to move."""
+    counted(request, "read")
+    return state_of(found(number), caller(request))
+
+
+@router.post("/games/{number}/actions", auth=OWNER, response=ACT, summary="Do something in a game")
+def act(request: HttpRequest, number: Number, wanted: ActIn) -> Status[dict[str, Any]]:
+    """Move, offer, claim, answer, resign … as the game is after `expected_ply` plies.
+
+    If the game has gone on meanwhile, nothing is done (409, `stale`); what the rules do not allow is refused with the
+    clause (422, `refused`). The same `key` does nothing twice (200, `repeated`). Each answer has the state.
+    """
+    counted(request, "act")
+    action = wanted.action.model_dump(exclude_defaults=True) | {"do": wanted.action.do}
+    return told(acting.act(number, owner(request), action, wanted.expected_ply, wanted.key), request)
+
+
+@router.post("/games/{number}/chat", auth=OWNER, response=ACT, summary="Say something")
+def say(request: HttpRequest, number: Number, wanted: SayIn) -> Status[dict[str, Any]]:
+    """A few words for the opponent."""
+    counted(request, "chat")
+    return told(chatting.say(number, owner(request), wanted.text, wanted.key), request)
+
+
+def told(answer: Answer, request: HttpRequest) -> Status[dict[str, Any]]:
+    """How it went, as the pages tell it."""
+    return Status(answer.code.status, showing.answered(answer, caller(request)))
+
+
+@router.post("/games/{number}/rematch", auth=OWNER, response={200: RematchOut, 403: Problem, **READ}, summary="Rematch")
+def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
+    """The same again with colours changed: at once, or as a challenge that the opponent has to accept."""
+    counted(request, "game")
+    user = owner(request)
+    again = starting.rematch(number, user)
+    if isinstance(again, Challenge):
+        return {"game": None, "challenge": challenges.row(again, user)}
+    return {"game": row(again, user), "challenge": None}
+
+
+@router.get(
+    "/games/{number}/pdn", auth=ANYBODY, openapi_extra=OPTIONAL, response={200: PdnOut, **READ}, summary="A game as PDN"
+)
+def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
+    """A game as a file that other programs read."""
+    counted(request, "read")
+    game = found(number)
+    return {"game": number, "pdn": pdn_of(game, replayed(game).core)}

@@ -1,0 +1,65 @@
+"""The page of the account where tokens are made and revoked."""
+
+from __future__ import annotations
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from crownhead.web.api import tokens
+from crownhead.web.api.models import LONGEST_NAME, AccessToken
+from crownhead.web.limits import limited
+from crownhead.web.players.models import User
+from crownhead.web.players.services import player_of
+
+
+class TokenForm(forms.Form):
+    """What a token is for."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What it is for"),
+        max_length=LONGEST_NAME,
+        help_text=gettext_lazy("For example the name of your bot: it tells you later which token is which."),
+    )
+
+
+def owner_of(request: HttpRequest) -> User | None:
+    """The visitor, if he has an account."""
+    player = player_of(request)
+    return player if player is not None and not player.is_guest else None
+
+
+@require_http_methods(["GET", "POST"])
+@limited("token")
+@never_cache
+def token_list(request: HttpRequest) -> HttpResponse:
+    """One's tokens, and a form for another one. The answer to the form is the one page that ever shows it."""
+    user = owner_of(request)
+    if user is None:
+        return redirect("log-in")
+    form = TokenForm(request.POST if request.method == "POST" else None, label_suffix="")
+    secret = ""
+    if request.method == "POST" and form.is_valid():
+        try:
+            _row, secret = tokens.make(user, form.cleaned_data["name"])
+            form = TokenForm(label_suffix="")
+        except PermissionDenied as error:
+            messages.warning(request, str(error))
+    context = {"form": form, "secret": secret, "tokens": AccessToken.objects.filter(user=user)}
+    return render(request, "api/tokens.html", context)
+
+
+@require_POST
+def revoke_token(request: HttpRequest, key: int) -> HttpResponse:
+    """Make one of one's tokens useless."""
+    user = owner_of(request)
+    if user is None or key > 2**63 - 1 or not tokens.revoke(user, key):
+        raise Http404
+    messages.success(request, _("The token is revoked: nobody can use it any more."))
+    return redirect("tokens")

@@ -1,0 +1,104 @@
+"""What the API answers when something does not go: always JSON, with a code for programs and a sentence for people."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+from typing import Any
+
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.utils.translation import gettext as _
+from ninja import NinjaAPI
+from ninja.errors import AuthenticationError, HttpError, ValidationError
+
+log = logging.getLogger("crownhead.api")
+
+ADDRESS = "/api/"
+CODES = {400: "invalid", 401: "token", 403: "forbidden", 404: "not-found", 405: "method", 413: "too-long", 429: "limit"}
+
+
+class TooManyError(Exception):
+    """Somebody asks for more than `crownhead.web.limits` allows."""
+
+
+def problem(status: int, message: str, **more: Any) -> HttpResponse:
+    """An answer that says what was wrong."""
+    answer = JsonResponse({"code": CODES.get(status, "failed"), "message": message, **more}, status=status)
+    if status == HTTPStatus.UNAUTHORIZED:
+        answer.headers["WWW-Authenticate"] = 'Bearer realm="crownhead"'
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        answer.headers["Retry-After"] = "60"
+    return answer
+
+
+def words_for(status: int) -> str:
+    """The sentence for an answer that came without one."""
+    return {
+        400: _("The request cannot be read: send JSON as the documentation describes it."),
+        403: _("Somebody else may do this, not you."),
+        404: _("There is nothing at this address; /api/docs lists what there is."),
+        405: _("The address is right, but not with this method; the header Allow lists those that are."),
+        413: _("The request is too long."),
+        429: _("Too many requests: wait a minute, then try again."),
+    }.get(status, _("Something went wrong on our side. Whatever was confirmed is kept; try again in a moment."))
+
+
+class TypedProblems:
+    """Sees to it that whatever goes wrong at the API's addresses is told as JSON, wherever it went wrong."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if response.status_code < HTTPStatus.BAD_REQUEST or not request.path.startswith(ADDRESS):
+            return response
+        if response.headers.get("Content-Type", "").startswith("application/json"):
+            return response
+        told = problem(response.status_code, words_for(response.status_code))
+        if "Allow" in response.headers:
+            told.headers["Allow"] = response.headers["Allow"]
+        return told
+
+
+def add_to(api: NinjaAPI) -> None:
+    """Tell the API what to answer to each exception."""
+    handlers: dict[type[Exception], Any] = {
+        AuthenticationError: _unknown_token,
+        ValidationError: _unreadable,
+        HttpError: lambda request, error: problem(error.status_code, str(error)),
+        TooManyError: lambda request, error: problem(429, words_for(429)),
+        PermissionDenied: lambda request, error: problem(403, str(error) or words_for(403)),
+        RequestDataTooBig: lambda request, error: problem(413, words_for(413)),
+        Http404: _not_found,
+        ObjectDoesNotExist: _not_found,
+        Exception: _failed,
+    }
+    for kind, handler in handlers.items():
+        api.add_exception_handler(kind, handler)
+
+
+def _unknown_token(request: HttpRequest, error: Exception) -> HttpResponse:
+    if "Authorization" in request.headers:
+        return problem(401, _("This token is not valid: it is mistyped, or was revoked."))
+    return problem(401, _("This needs a token: send the header “Authorization: Bearer TOKEN”."))
+
+
+def _not_found(request: HttpRequest, error: Exception) -> HttpResponse:
+    return problem(404, _("There is no such thing: no game, challenge or rulebook of this name or number."))
+
+
+def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
+    places = [
+        {"where": ".".join(str(part) for part in each["loc"] if part != "data"), "message": str(each["msg"])}
+        for each in error.errors[:20]
+    ]
+    first = f"{places[0]['where']}: {places[0]['message']}" if places else words_for(400)
+    return problem(400, first, details=places)
+
+
+def _failed(request: HttpRequest, error: Exception) -> HttpResponse:
+    log.error("%s %s failed", request.method, request.path, exc_info=error)
+    return problem(500, words_for(500))

@@ -1,0 +1,65 @@
+"""Making, checking and revoking personal tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+from datetime import timedelta
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from crownhead.web.api.models import AccessToken
+from crownhead.web.players.models import User
+
+PREFIX = "crownhead_"
+"""What every token begins with, so that it is known for what it is wherever it turns up."""
+TOKEN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
+
+MOST_TOKENS = 20
+NOTED_EVERY = timedelta(minutes=1)
+"""The time of last use is not more exact than this: not every request has to write."""
+
+
+def make(user: User, name: str) -> tuple[AccessToken, str]:
+    """A new token for an account: its row, and the token itself, which nobody can find out later."""
+    if user.is_guest:
+        raise PermissionDenied(_("Tokens are for accounts: sign up first."))
+    secret = PREFIX + secrets.token_urlsafe(32)
+    with transaction.atomic():
+        User.objects.select_for_update().get(pk=user.pk)  # two requests at once do not go over the limit
+        if AccessToken.objects.filter(user=user).count() >= MOST_TOKENS:
+            raise PermissionDenied(_("You have %(number)d tokens: revoke one first.") % {"number": MOST_TOKENS})
+        row = AccessToken.objects.create(
+            user=user, name=name, beginning=secret[: len(PREFIX) + 2], digest=digest_of(secret)
+        )
+    return row, secret
+
+
+def digest_of(secret: str) -> str:
+    """What is kept of a token. It is long and random: a slow hash would protect it no better.
+
+    >>> len(digest_of("crownhead_…"))
+    64
+    """
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def checked(secret: str) -> AccessToken | None:
+    """The token that this is, with its owner; None if it is none or was revoked."""
+    if not TOKEN.fullmatch(secret):
+        return None
+    found = AccessToken.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
+    now = timezone.now()
+    if found is not None and (found.used_at is None or found.used_at < now - NOTED_EVERY):
+        AccessToken.objects.filter(pk=found.pk).update(used_at=now)
+    return found
+
+
+def revoke(user: User, key: int) -> bool:
+    """Make a token useless, at once and for good; False if the user has no such token."""
+    removed, _each = AccessToken.objects.filter(user=user, pk=key).delete()
+    return removed > 0

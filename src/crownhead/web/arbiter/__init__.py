@@ -1,0 +1,1 @@
+"""The arbiter: disputes about claims that were declined, and their rulings."""

@@ -1,0 +1,73 @@
+"""The evidence of a claim: kept as data, and found again in the log, so that the arbiter sees the moves it speaks of.
+
+What the evidence is, the core has said when the claim was made. Nothing here decides whether it is enough.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.claims import Count, Evidence, Proof, Repeated
+from crownhead.sides import SIDES, Side
+from crownhead.web.games.replay import Replay
+
+
+def packed(found: Evidence) -> dict[str, Any]:
+    """Evidence as JSON can hold it.
+
+    >>> packed(Repeated("repetition", 3, Side.WHITE, (1, 3, 5)))["moves"]
+    [1, 3, 5]
+    """
+    values = {name: list(value) if isinstance(value, tuple) else value for name, value in found._asdict().items()}
+    if isinstance(found, Repeated):
+        values["side"] = found.side.value
+    return {"kind": type(found).__name__, **values}
+
+
+def unpacked(data: dict[str, Any]) -> Evidence | None:
+    """The evidence that `packed` wrote; None if there is none.
+
+    >>> unpacked(packed(Count("no-progress", 50, 50, 41)))
+    Count(name='no-progress', plies=50, limit=50, since=41, material='')
+    """
+    values = dict(data)
+    match values.pop("kind", None):
+        case "Count":
+            return Count(**values)
+        case "Repeated":
+            return Repeated(values["name"], values["times"], Side(values["side"]), tuple(values["moves"]))
+        case "Proof":
+            return Proof(**values)
+    return None
+
+
+def plies_before(replay: Replay, side: Side, numbers: tuple[int, ...]) -> list[int | None]:
+    """After how many plies a side was to make each of these moves; None for a move that never came."""
+    found = {
+        entry.number: entry.ply - 1 for entry in replay.entries if entry.text and entry.stands and entry.by == side
+    }
+    if replay.core.turn is side:
+        found.setdefault(replay.core.move_number, replay.core.ply)
+    return [found.get(number) for number in numbers]
+
+
+def repeated_before(replay: Replay, numbers: tuple[int, ...]) -> Repeated | None:
+    """Whether one and the same position stood on the board before these moves, of either side; then which."""
+    for side in SIDES if len(set(numbers)) == len(numbers) > 1 else ():
+        plies = [ply for ply in plies_before(replay, side, numbers) if ply is not None]
+        if len(plies) == len(numbers) and len({replay.at(ply).position for ply in plies}) == 1:
+            return Repeated("repetition", len(numbers), side, numbers)
+    return None
+
+
+def marked_plies(replay: Replay, found: Evidence | None) -> list[int]:
+    """The plies that the evidence speaks of, in the game as it was when the claim was made."""
+    match found:
+        case Repeated(side=side, moves=moves):
+            return [ply for ply in plies_before(replay, side, moves) if ply is not None]
+        case Count(plies=plies):
+            last = replay.core.ply
+            if replay.core.counters.get(found.name) != found:  # it was full before the move that it came along with
+                last -= 1
+            return list(range(last - plies + 1, last + 1))
+    return []

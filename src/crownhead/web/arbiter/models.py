@@ -1,0 +1,137 @@
+"""What goes to the arbiter: disputes, which are ruled, and letters, which are answered by mail."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.sides import Side
+
+SIDES = [(Side.WHITE.value, _("White")), (Side.BLACK.value, _("Black"))]
+LONGEST_LETTER = 4000
+
+
+class Topic(models.TextChoices):
+    """What the arbiter is called or written to about."""
+
+    DRAW = "draw", _("the game is a draw, and my opponent plays on")
+    DELAY = "delay", _("my opponent delays the game")
+    OTHER = "other", _("something else")
+
+
+class Dispute(models.Model):
+    """What the arbiter has to decide, with all that was said and what was decided.
+
+    It is either a claim that the opponent declined, for which the game stands still, or a call: a player of a running
+    game has asked the arbiter to look at it, and the game goes on meanwhile.
+    """
+
+    class Kind(models.TextChoices):
+        """How it came to the desk."""
+
+        CLAIM = "claim", _("declined claim")
+        CALL = "call", _("call")
+
+    class Ruling(models.TextChoices):
+        """What the arbiter decided."""
+
+        DRAW = "draw", _("the game is a draw")
+        PLAY_ON = "play on", _("the game goes on")
+        WHITE = Side.WHITE.value, _("White wins")
+        BLACK = Side.BLACK.value, _("Black wins")
+        MOOT = "moot", _("the game ended before a ruling")
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="disputes")
+    kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.CLAIM)
+    opened_at = models.DateTimeField(default=timezone.now)
+    sequence = models.PositiveIntegerField(default=0)  # how many actions the log had, with the one that opened it
+    claimant = models.CharField(max_length=5, choices=SIDES)
+    claim = models.CharField(_("claim"), max_length=80)  # repetition, no-progress, an ending …; of a call its topic
+    evidence = models.TextField(_("evidence"), blank=True)  # the core's words: the move numbers, the counted run
+    found = models.JSONField(default=dict, blank=True)  # the evidence as data, to be told in any language
+    move_numbers = models.CharField(_("move numbers"), max_length=120, blank=True)  # as the claimant named them
+    message = models.TextField(_("the claimant's words"), blank=True)
+    reason = models.TextField(_("why it was declined"), blank=True)
+    claim_clause = models.CharField(max_length=80)  # what the claim rests on
+
+    ruling = models.CharField(_("ruling"), max_length=8, choices=Ruling, blank=True)
+    clause = models.CharField(_("by the clause"), max_length=80, blank=True)
+    note = models.TextField(_("grounds"), blank=True)
+    warned = models.CharField(_("warned for delaying"), max_length=5, choices=SIDES, blank=True)
+    arbiter = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="rulings", null=True, blank=True
+    )
+    ruled_at = models.DateTimeField(null=True, blank=True)
+    key = models.CharField(max_length=64, blank=True)  # of the request that ruled
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("dispute"), _("disputes")
+        ordering = ["opened_at", "pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game"], condition=models.Q(ruled_at=None, kind="claim"), name="one_open_dispute_a_game"
+            ),
+            models.UniqueConstraint(
+                fields=["game", "claimant"],
+                condition=models.Q(ruled_at=None, kind="call"),
+                name="one_open_call_a_player",
+            ),
+        ]
+        indexes = [models.Index(fields=["ruled_at", "opened_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.claim}"
+
+    def get_absolute_url(self) -> str:
+        """The dossier."""
+        return reverse("dispute", args=[self.pk])
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the ruling is still to come."""
+        return self.ruled_at is None
+
+    @property
+    def is_call(self) -> bool:
+        """Whether the game goes on meanwhile."""
+        return self.kind == self.Kind.CALL
+
+    @property
+    def named_moves(self) -> tuple[int, ...]:
+        """The move numbers that the claimant named."""
+        return tuple(int(number) for number in self.move_numbers.split())
+
+
+class Letter(models.Model):
+    """What somebody wrote to the arbiter about a game, and the answer, which goes out by mail."""
+
+    game = models.ForeignKey("games.Game", models.CASCADE, related_name="letters", verbose_name=_("game"))
+    dispute = models.ForeignKey(Dispute, models.SET_NULL, related_name="letters", null=True, blank=True)
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters", null=True, blank=True
+    )  # a visitor without an account may write, too
+    email = models.EmailField(_("mail address"))
+    language = models.CharField(max_length=8, blank=True)
+    topic = models.CharField(_("about"), max_length=5, choices=Topic)
+    move_numbers = models.CharField(_("move numbers"), max_length=60, blank=True)
+    text = models.TextField(_("message"), max_length=LONGEST_LETTER)
+    sent_at = models.DateTimeField(default=timezone.now)
+
+    answer = models.TextField(_("answer"), blank=True)
+    answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    answered_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("letter"), _("letters")
+        ordering = ["sent_at", "pk"]
+        indexes = [models.Index(fields=["answered_at", "sent_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.topic}"
+
+    def get_absolute_url(self) -> str:
+        """The page where it is answered."""
+        return reverse("letter", args=[self.pk])

@@ -1,0 +1,111 @@
+"""The arbiter's rulings: a decision in the game's log and its grounds with the dispute, both or neither."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from crownhead.actions import Adjudicate, Dismiss
+from crownhead.sides import Side
+from crownhead.web.arbiter import tasks
+from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute
+from crownhead.web.games import acting, following
+from crownhead.web.games.answers import Answer, Code
+from crownhead.web.games.models import Game
+from crownhead.web.games.replay import Replay, replayed
+from crownhead.web.players.models import User
+
+DECISIONS = tuple(ruling for ruling in Dispute.Ruling.values if ruling != Dispute.Ruling.MOOT)
+
+
+def rule(
+    number: int,
+    arbiter: User,
+    ruling: str,
+    clause: str,
+    key: str,
+    *,
+    note: str = "",
+    warn: Side | None = None,
+    dispute: int | None = None,
+) -> Answer:
+    """Decide an open dispute of a game: ``draw``, ``play on``, ``white`` or ``black``, by a clause of its rulebook.
+
+    ``warn`` is a player who is warned for delaying the game. ``dispute`` is which one, if it is not the declined claim.
+    A repeated key changes nothing, and nothing is decided twice.
+    """
+    with transaction.atomic():
+        game = acting.locked(number)
+        replay = replayed(game)
+        if refused := _forbidden(game, replay, arbiter):
+            return refused
+        problem = _problem(replay, ruling, clause, key, note)
+        if problem:
+            return Answer(Code.INVALID, game, replay, problem)
+        if game.disputes.filter(key=key).exists():
+            return Answer(Code.REPEATED, game, replay)
+        found = _open_one(game, dispute)
+        if found is None:
+            return Answer(Code.STALE, game, replay, _("This is decided already; nothing was done."))
+        answer = _decided(game, replay, found, arbiter, _action(ruling, clause, note, warn), key)
+        if answer.code is Code.DONE:
+            found.ruling, found.clause, found.note, found.key = ruling, clause, note, key
+            found.warned, found.arbiter, found.ruled_at = warn.value if warn else "", arbiter, timezone.now()
+            found.save()
+            _warn(answer.game, warn)
+            tasks.tell_players(answer.game, found)
+        return answer
+
+
+def _forbidden(game: Game, replay: Replay, arbiter: User) -> Answer | None:
+    if not arbiter.may_rule:
+        return Answer(Code.FORBIDDEN, game, replay, _("Only the arbiter can do this."))
+    if game.sides_of(arbiter):
+        return Answer(Code.FORBIDDEN, game, replay, _("Nobody rules in a game of his own."))
+    return None
+
+
+def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> str:
+    """What is wrong with a ruling; nothing if it is fit to be made."""
+    if ruling not in DECISIONS:
+        return _("A ruling is one of: %(list)s.") % {"list": ", ".join(DECISIONS)}
+    if len(note) > LONGEST_LETTER:
+        return _("At most %(number)d characters, please.") % {"number": LONGEST_LETTER}
+    try:
+        acting.valid_key(key)
+        replay.core.rulebook.clause(clause)
+    except ValueError as error:
+        return str(error)
+    return ""
+
+
+def _open_one(game: Game, dispute: int | None) -> Dispute | None:
+    """The dispute to be decided, if it is still open. The lock on the game's row is a lock on its disputes."""
+    still_open = game.disputes.filter(ruled_at=None)
+    if dispute is None:
+        return still_open.filter(kind=Dispute.Kind.CLAIM).first()
+    return still_open.filter(pk=dispute).first()
+
+
+def _decided(
+    game: Game, replay: Replay, dispute: Dispute, arbiter: User, action: Adjudicate | Dismiss, key: str
+) -> Answer:
+    """Have it done in the game. A call that changes nothing there is no action of the game: it was never stopped."""
+    if dispute.is_call and isinstance(action, Dismiss):
+        following.tell_of_something_else(game)
+        return Answer(Code.DONE, game, replay)
+    return acting.rule(game.number, arbiter, action, key)
+
+
+def _action(ruling: str, clause: str, note: str, warn: Side | None) -> Adjudicate | Dismiss:
+    if ruling == Dispute.Ruling.PLAY_ON:
+        return Dismiss(note, warn)
+    return Adjudicate(None if ruling == Dispute.Ruling.DRAW else Side(ruling), clause, note, warn)
+
+
+def _warn(game: Game, side: Side | None) -> None:
+    warned = game.player_id(side) if side else None
+    if warned is not None:
+        User.objects.filter(pk=warned).update(warnings=F("warnings") + 1)

@@ -1,0 +1,55 @@
+"""The mails about disputes and letters: written into the queue with what they tell of, and sent by a worker."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from django_tasks import task
+
+from crownhead.sides import SIDES
+
+if TYPE_CHECKING:
+    from crownhead.web.arbiter.models import Dispute, Letter
+    from crownhead.web.games.models import Game
+
+
+@task()
+def mail_ruling(dispute: int, user: int) -> bool:
+    """Tell a player what the arbiter has decided."""
+    from crownhead.web.arbiter import mails
+
+    return mails.ruling(dispute, user)
+
+
+@task()
+def mail_arbiters(dispute: int) -> int:
+    """Tell the arbiters that something new lies on the desk."""
+    from crownhead.web.arbiter import mails
+
+    return mails.new_dispute(dispute)
+
+
+@task()
+def mail_answer(letter: int) -> bool:
+    """Send the answer to a letter."""
+    from crownhead.web.arbiter import mails
+
+    return mails.answer(letter)
+
+
+def tell_players(game: Game, dispute: Dispute) -> None:
+    """A mail to both players, as far as they have an address."""
+    for side in SIDES:
+        user = game.player(side)
+        if user is not None and user.is_active and user.email and not user.is_guest:
+            mail_ruling.enqueue(dispute.pk, user.pk)
+
+
+def tell_arbiters(dispute: Dispute) -> None:
+    """A mail to those who rule."""
+    mail_arbiters.enqueue(dispute.pk)
+
+
+def send_answer(letter: Letter) -> None:
+    """A mail to whoever wrote."""
+    mail_answer.enqueue(letter.pk)

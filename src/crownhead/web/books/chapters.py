@@ -1,0 +1,95 @@
+"""A rulebook as its page shows it: chapters with their prose, and examples that can be tried."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import count, groupby
+from typing import Any
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from crownhead import diagram
+from crownhead.document import Example
+from crownhead.reading.facts import facts
+from crownhead.reading.figures import figure
+from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
+from crownhead.rulebook import Rulebook
+
+KEPT = 80
+"""Rendered books that are kept: all rulebooks in all languages. Each is a quarter of a megabyte or less."""
+
+
+def rendered(rulebook: Rulebook) -> SafeString:
+    """The whole book, the same for everybody who reads it in the same language."""
+    return _rendered(rulebook, get_language() or "en")
+
+
+@lru_cache(maxsize=KEPT)
+def _rendered(rulebook: Rulebook, language: str) -> SafeString:
+    numbers = count(1)
+    context = {
+        "book": rulebook,
+        "brief": brief(rulebook),
+        "chapters": [_chapter(rulebook, chapter, numbers) for chapter in chapters(rulebook)],
+    }
+    return mark_safe(render_to_string("books/chapters.html", context))
+
+
+def contents(rulebook: Rulebook) -> list[Chapter]:
+    """The chapters that have a number."""
+    return [chapter for chapter in chapters(rulebook) if chapter.number]
+
+
+def brief(rulebook: Rulebook) -> list[tuple[Any, list[str]]]:
+    """The rules in brief: each clause, with its sentences."""
+    by_clause = groupby(facts(rulebook), key=lambda fact: fact.clause)
+    return [(clause, [fact.sentence for fact in group]) for clause, group in by_clause]
+
+
+@lru_cache(maxsize=KEPT)
+def start_picture(rulebook: Rulebook, *, small: bool = False) -> SafeString:
+    """The starting position. A small one has no names of squares, which nobody could read."""
+    title = f"{rulebook.title}: the starting position"
+    options: dict[str, Any] = {"coordinates": None} if small else {}
+    return mark_safe(diagram.svg(rulebook.start, size=None, title=title, **options))
+
+
+def _chapter(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> dict[str, Any]:
+    rank = min(chapter.depth + 1, 6)
+    return {
+        "number": chapter.number,
+        "anchor": chapter.anchor if chapter.number else "",
+        "heading": f"h{rank}",
+        "title": chapter.section.title,
+        "origin": origin(chapter.section),
+        "origin_slug": chapter.section.inherited_from,
+        "blocks": [*_blocks(rulebook, chapter, numbers)],
+    }
+
+
+def _blocks(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> Iterator[dict[str, Any]]:
+    """Prose, and rows of the examples that follow each other."""
+    labels = count(1)
+    for is_example, group in groupby(blocks(chapter.section), key=lambda block: isinstance(block, Example)):
+        if is_example:
+            row = [example for example in group if isinstance(example, Example)]
+            yield {"examples": [_example(rulebook, each, chapter, labels, next(numbers)) for each in row]}
+        else:
+            yield {"prose": mark_safe("".join(markup(block) for block in group if not isinstance(block, Example)))}
+
+
+def _example(
+    rulebook: Rulebook, example: Example, chapter: Chapter, labels: Iterator[int], number: int
+) -> dict[str, Any]:
+    shown = figure(rulebook, example, size=None)
+    return {
+        "number": number,
+        "label": f"{chapter.number}.{next(labels)}".lstrip("."),
+        "title": shown.title,
+        "boards": [{"svg": mark_safe(board.svg), "caption": board.caption} for board in shown.boards],
+        "notes": shown.notes,
+        "played": ", ".join(shown.played),
+    }

@@ -1,0 +1,144 @@
+"""What the surroundings say: where the site keeps its files, which database and which switches it uses."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+ENGINES = {"sqlite": "sqlite3", "postgres": "postgresql", "postgresql": "postgresql"}
+YES, NO = ("1", "true", "yes", "on"), ("", "0", "false", "no", "off")
+
+
+def data_directory() -> Path:
+    """Where SQLite and the secret key live: CROWNHEAD_DATA, or the place that the system has for that.
+
+    >>> import os
+    >>> os.environ["CROWNHEAD_DATA"] = "/srv/draughts"
+    >>> data_directory().as_posix()
+    '/srv/draughts'
+    >>> del os.environ["CROWNHEAD_DATA"]
+    """
+    if chosen := os.environ.get("CROWNHEAD_DATA"):
+        return Path(chosen).absolute()
+    if sys.platform == "win32":
+        home = os.environ.get("LOCALAPPDATA", "~/AppData/Local")
+    elif sys.platform == "darwin":
+        home = "~/Library/Application Support"
+    else:
+        home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
+    return Path(home).expanduser() / "crownhead"
+
+
+def switch(name: str, default: bool = False) -> bool:
+    """A setting that is on or off.
+
+    >>> switch("CROWNHEAD_NEVER_SET", default=True)
+    True
+    """
+    value = os.environ.get(name)
+    if value is None:
+        return default
+    if value.lower() not in YES + NO:
+        raise ValueError(f"{name}={value}: expected 1 or 0")
+    return value.lower() in YES
+
+
+def listed(name: str, default: str) -> list[str]:
+    """A setting with several values, between commas.
+
+    >>> listed("CROWNHEAD_NEVER_SET", "a, b")
+    ['a', 'b']
+    """
+    return [part.strip() for part in os.environ.get(name, default).split(",") if part.strip()]
+
+
+def number(name: str, default: int) -> int:
+    """A setting that is a whole number.
+
+    >>> number("CROWNHEAD_NEVER_SET", 25)
+    25
+    """
+    value = os.environ.get(name, str(default))
+    if not value.isdecimal():
+        raise ValueError(f"{name}={value}: expected a whole number")
+    return int(value)
+
+
+def database(url: str) -> dict[str, Any]:
+    """Django's description of the database that an address names.
+
+    >>> database("postgres://anna:s%2Fecret@db:5432/draughts?sslmode=require")["OPTIONS"]["sslmode"]
+    'require'
+    >>> database("sqlite:////srv/draughts/site.sqlite3")["NAME"]
+    '/srv/draughts/site.sqlite3'
+    >>> database("mysql://db/draughts")
+    Traceback (most recent call last):
+    ValueError: DATABASE_URL begins with “mysql:”: expected sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME
+    """
+    parts = urlsplit(url)
+    engine = ENGINES.get(parts.scheme)
+    if engine is None:
+        expected = "sqlite:///PATH or postgres://USER:PASSWORD@HOST:PORT/NAME"
+        raise ValueError(f"DATABASE_URL begins with “{parts.scheme}:”: expected {expected}")
+    if engine == "sqlite3":
+        return sqlite(unquote(parts.path[1:]))
+    options: dict[str, Any] = dict(parse_qsl(parts.query))
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path[1:]),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": unquote(parts.hostname or "") or options.pop("host", ""),
+        "PORT": str(parts.port or ""),
+        # Every request has a thread of its own, so connections are kept in a pool and not by thread.
+        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": number("CROWNHEAD_CONNECTIONS", 16), "timeout": 20}},
+    }
+
+
+def sqlite(path: str | Path) -> dict[str, Any]:
+    """Django's description of a SQLite file. A transaction takes the lock to write when it begins, so that two of them
+    wait for each other and neither fails halfway; readers are not disturbed.
+
+    >>> sqlite("site.sqlite3")["OPTIONS"]["transaction_mode"]
+    'IMMEDIATE'
+    """
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(path),
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 20,
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
+        },
+    }
+
+
+def digest(directory: Path, *others: str) -> str:
+    """A short text that changes whenever a file in a directory does.
+
+    >>> digest(Path("/nowhere")) == digest(Path("/nowhere"), "")
+    True
+    """
+    found = hashlib.sha256("".join(others).encode())
+    for path in sorted(directory.rglob("*")):
+        if path.is_file():
+            found.update(path.relative_to(directory).as_posix().encode() + b"\0" + path.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def secret_key(directory: Path) -> str | None:
+    """The key that CROWNHEAD_SECRET_KEY has, or the one that was made for this directory; None if there is none.
+
+    >>> secret_key(Path("/nowhere")) is None
+    True
+    """
+    if key := os.environ.get("CROWNHEAD_SECRET_KEY"):
+        return key
+    try:
+        return (directory / "secret-key").read_text(encoding="ascii").strip() or None
+    except (OSError, UnicodeDecodeError):
+        return None

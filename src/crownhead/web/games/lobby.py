@@ -1,0 +1,152 @@
+"""Where games begin and are found again: the front page, challenges, my games."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from crownhead.rulebook import bundled
+from crownhead.web.games import starting, words
+from crownhead.web.games.forms import ChallengeForm, ComputerForm, FriendForm
+from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.replay import rulebook_of
+from crownhead.web.limits import limited
+from crownhead.web.players.services import player_of, player_or_guest
+
+SHOWN = 50
+
+
+def open_challenges() -> QuerySet[Challenge]:
+    """What somebody could accept, the newest first."""
+    waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
+    return waiting.select_related("creator").order_by("-created_at")
+
+
+@require_GET
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    """Play the computer, play a friend, find an opponent; by the rulebook that ``?rulebook=`` names, if it does."""
+    user = player_of(request)
+    wanted = request.GET.get("rulebook", "")
+    chosen = {"rulebook": wanted} if wanted in bundled() else {}
+    context = {
+        "computer": ComputerForm(prefix="computer", label_suffix="", initial=chosen),
+        "friend": FriendForm(prefix="friend", label_suffix="", initial=chosen),
+        "find": ChallengeForm(prefix="find", label_suffix="", initial=chosen),
+        "challenges": open_challenges()[:6],
+        "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
+    }
+    return render(request, "games/front.html", context)
+
+
+def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpResponse:
+    """Back to the front page with what was wrong."""
+    for errors in form.errors.values():
+        for error in errors:
+            messages.warning(request, str(error))
+    return redirect("front")
+
+
+@require_POST
+@limited("game")
+def play_computer(request: HttpRequest) -> HttpResponse:
+    """A game against the computer, at once."""
+    form = ComputerForm(request.POST, prefix="computer")
+    if not form.is_valid():
+        return refused(request, form)
+    chosen = form.cleaned_data
+    seats = starting.seated(player_or_guest(request), chosen["level"], chosen["colour"])
+    return redirect(starting.start_game(chosen["rulebook"], *seats))
+
+
+@require_POST
+@limited("game")
+def play_friend(request: HttpRequest) -> HttpResponse:
+    """A link for a friend; or both at this screen, at once."""
+    form = FriendForm(request.POST, prefix="friend")
+    if not form.is_valid():
+        return refused(request, form)
+    user, chosen = player_or_guest(request), form.cleaned_data
+    if "here" in request.POST:
+        return redirect(starting.start_game(chosen["rulebook"], user, user))
+    return redirect(starting.challenge(user, chosen["rulebook"], chosen["colour"], form.chosen_time))
+
+
+@require_http_methods(["GET", "POST"])
+@limited("challenge")
+@never_cache
+def challenges(request: HttpRequest) -> HttpResponse:
+    """All open challenges, and a form for another one."""
+    form = ChallengeForm(request.POST if request.method == "POST" else None, prefix="find", label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        creator, chosen = player_or_guest(request), form.cleaned_data
+        made = starting.challenge(creator, chosen["rulebook"], chosen["colour"], form.chosen_time, is_open=True)
+        return redirect(made)
+    context = {"form": form, "challenges": open_challenges()[:SHOWN]}
+    return render(request, "games/challenges.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@limited("challenge")
+@never_cache
+def challenge(request: HttpRequest, token: str) -> HttpResponse:
+    """Wait for an opponent, or accept."""
+    invitation = get_object_or_404(Challenge.objects.select_related("creator", "game"), token=token)
+    user = player_of(request)
+    if invitation.game is not None:
+        if user is not None and invitation.game.sides_of(user):
+            return redirect(invitation.game)
+        return render(request, "games/challenge_taken.html", {"challenge": invitation})
+    if request.method == "POST":
+        try:
+            return redirect(starting.accept_challenge(token, player_or_guest(request)))
+        except PermissionDenied as error:
+            messages.warning(request, str(error))
+            return redirect(invitation)
+    context = {
+        "challenge": invitation,
+        "book": rulebook_of(invitation.rulebook),
+        "time": words.time(invitation),
+        "is_own": user is not None and invitation.creator_id == user.pk,
+        "share": request.build_absolute_uri(invitation.get_absolute_url()),
+    }
+    return render(request, "games/challenge.html", context)
+
+
+@require_POST
+def withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Take a challenge back."""
+    invitation = get_object_or_404(Challenge, token=token)
+    user = player_of(request)
+    if user is None:
+        raise PermissionDenied
+    starting.withdraw(token, user)
+    messages.info(request, _("The challenge is withdrawn."))
+    return redirect(invitation.rematch_of or "challenges")
+
+
+@require_GET
+@never_cache
+def my_games(request: HttpRequest) -> HttpResponse:
+    """What waits for me first, and of that what is due soonest."""
+    user = player_of(request)
+    if user is None:
+        return render(request, "games/my_games.html")
+    games = Game.objects.of(user).select_related("white", "black")
+    waiting_games = [*Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:SHOWN]]
+    others = games.unfinished().exclude(pk__in=[game.pk for game in waiting_games]).order_by("-changed_at")
+    asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator")
+    context = {
+        "waiting_games": waiting_games,
+        "others": others[:SHOWN],
+        "finished": games.filter(state=Game.State.FINISHED).order_by("-finished_at")[:SHOWN],
+        "invitations": asked,
+        "own_challenges": Challenge.objects.filter(game=None, creator=user, opponent=None).order_by("-created_at"),
+    }
+    return render(request, "games/my_games.html", context)

@@ -1,0 +1,25 @@
+"""The mails that the site writes about games."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.core.mail import send_mail
+from django.template.loader import render_to_string
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from crownhead.web.games.models import Game
+from crownhead.web.players.models import User
+
+
+def your_turn(number: int, sequence: int, user_key: int) -> bool:
+    """Tell a player that it is his turn; False if it no longer is, or if he wants no mail."""
+    game = Game.objects.filter(pk=number, sequence=sequence).select_related("white", "black").first()
+    user = User.objects.filter(pk=user_key, is_active=True, wants_mail=True).exclude(email="").first()
+    if game is None or user is None or not any(side == game.asked for side in game.sides_of(user)):
+        return False
+    with translation.override(user.language or settings.LANGUAGE_CODE):
+        subject = _("Game %(number)d: it is your turn") % {"number": game.number}
+        context = {"game": game, "user": user, "site": settings.SITE_URL}
+        send_mail(subject, render_to_string("mails/your_turn.txt", context), None, [user.email])
+    return True

@@ -1,0 +1,104 @@
+"""What a worker looks after between tasks: deadlines that have passed, computer moves that never came, old rows.
+
+Everything is found in the database, so it does not matter which worker looks, how many do, or how long none did.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Event, Thread
+
+from django.db import DatabaseError, close_old_connections, transaction
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from crownhead.web.games import acting, following
+from crownhead.web.games.models import Challenge, Game
+from crownhead.web.players.models import User
+
+log = logging.getLogger("crownhead.sweeper")
+
+ABANDONED = timedelta(minutes=5)
+"""A task that has been running for so long belonged to a worker that was killed."""
+KEPT = timedelta(days=2)
+"""For so long finished tasks are kept, for whoever wants to know what happened."""
+FORGOTTEN = timedelta(days=30)
+"""Challenges that nobody accepted and guests who never played are removed after this."""
+
+
+def sweep(now: datetime | None = None) -> int:
+    """Look after deadlines and computer moves; how many games needed it."""
+    now = now or timezone.now()
+    return flag_overdue(now) + ask_again(now)
+
+
+def flag_overdue(now: datetime) -> int:
+    """End the games whose time is over."""
+    overdue = Game.objects.filter(state=Game.State.PLAYING, deadline__lte=now).order_by("deadline")
+    return sum(acting.flag_late(number) for number in [*overdue.values_list("number", flat=True)[:500]])
+
+
+def ask_again(now: datetime) -> int:
+    """Ask again for computer moves that should have been there by now."""
+    late = Game.objects.filter(state=Game.State.PLAYING, computer_due__lte=now).order_by("computer_due")
+    asked = 0
+    for number in [*late.values_list("number", flat=True)[:500]]:
+        with transaction.atomic():
+            game = acting.locked(number)
+            if game.computer_due is not None and game.computer_due <= now:
+                following.ask_the_computer(game, now)
+                game.save(update_fields=["computer_due"])
+                asked += 1
+    return asked
+
+
+def tidy(now: datetime | None = None) -> None:
+    """Give abandoned tasks back to the queue, and remove what nobody needs any more."""
+    now = now or timezone.now()
+    tasks = DBTaskResult.objects.all()
+    tasks.running().filter(started_at__lt=now - ABANDONED).update(status=TaskResultStatus.READY)
+    tasks.finished().filter(finished_at__lt=now - KEPT).delete()
+    Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
+    idle = User.objects.filter(is_guest=True, date_joined__lt=now - FORGOTTEN)
+    idle.exclude(pk__in=_players()).delete()
+
+
+def _players() -> set[int]:
+    pairs = Game.objects.values_list("white_id", "black_id")
+    return {user for pair in pairs.iterator() for user in pair if user is not None}
+
+
+class Sweeper(Thread):
+    """Sweeps again and again beside the tasks, until it is stopped."""
+
+    def __init__(self, every: float = 1.0, tidy_every: float = 300.0) -> None:
+        super().__init__(name="sweeper", daemon=True)
+        self.every, self.tidy_every = every, tidy_every
+        self._stopped = Event()
+
+    def run(self) -> None:
+        """Sweep; a database that is away is tried again."""
+        since_tidy = self.tidy_every
+        while not self._stopped.is_set():
+            self._safely(sweep)
+            since_tidy += self.every
+            if since_tidy >= self.tidy_every:
+                self._safely(tidy)
+                since_tidy = 0.0
+            self._stopped.wait(self.every)
+
+    def stop(self) -> None:
+        """Stop after the present round."""
+        self._stopped.set()
+
+    def _safely(self, do: Callable[[], object]) -> None:
+        try:
+            close_old_connections()
+            do()
+        except DatabaseError as error:
+            log.warning("%s did not work, and will be tried again: %s", do.__name__, error)
+        except Exception:
+            log.exception("%s failed", do.__name__)

@@ -1,0 +1,119 @@
+"""The pages around one game, and the requests that do something in it. Each works by plain links and forms; a script
+that asks for JSON gets the same answers as data."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from crownhead.web import boards
+from crownhead.web.games import acting, chatting, pages, showing, starting
+from crownhead.web.games.answers import Answer
+from crownhead.web.games.files import pdn_of
+from crownhead.web.games.forms import action_of
+from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.replay import replayed
+from crownhead.web.limits import limited
+from crownhead.web.players.services import player_of
+
+
+def found(number: int) -> Game:
+    """The game, or a page that says that there is none."""
+    game = pages.found(number)
+    if game is None:
+        raise Http404
+    return game
+
+
+@require_GET
+@never_cache
+def game(request: HttpRequest, number: int) -> HttpResponse:
+    """The game page."""
+    user = player_of(request)
+    return render(request, "games/game.html", pages.page_context(request, found(number), user))
+
+
+@require_GET
+@never_cache
+def state(request: HttpRequest, number: int) -> HttpResponse:
+    """The news of a game for scripts; with ``?ply=`` the board as it was after so many moves."""
+    row, user = found(number), player_of(request)
+    if "ply" not in request.GET:
+        return JsonResponse(pages.news(row, user))
+    replay = replayed(row)
+    ply = pages.number_in(request.GET["ply"], replay.core.ply)
+    if ply is None:
+        raise Http404
+    return JsonResponse({"board": boards.describe(replay.at(ply), None)})
+
+
+@require_POST
+@limited("act")
+def act(request: HttpRequest, number: int) -> HttpResponse:
+    """Do something in a game."""
+    key, ply = request.POST.get("key", ""), pages.number_in(request.POST.get("ply"), 99_999_999)
+    try:
+        action = action_of(request.POST)
+    except ValueError as error:
+        action = {"do": str(error)}
+    try:
+        answer = acting.act(number, player_of(request), action, -1 if ply is None else ply, key)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
+    return answered(request, answer)
+
+
+@require_POST
+@limited("chat")
+def say(request: HttpRequest, number: int) -> HttpResponse:
+    """Say something to the other player."""
+    text, key = request.POST.get("text", ""), request.POST.get("key", "")
+    try:
+        answer = chatting.say(number, player_of(request), text, key)
+    except Game.DoesNotExist as error:
+        raise Http404 from error
+    return answered(request, answer)
+
+
+def answered(request: HttpRequest, answer: Answer) -> HttpResponse:
+    """The answer as data for a script, else the page again with a sentence if something did not go."""
+    if wants_data(request):
+        return JsonResponse(showing.answered(answer, player_of(request)), status=answer.code.status)
+    if answer.message:
+        clause = answer.clause
+        messages.warning(request, answer.message, extra_tags=f"clause:{clause.anchor}" if clause else "")
+    return redirect(answer.game)
+
+
+def wants_data(request: HttpRequest) -> bool:
+    """Whether a script asks."""
+    return "application/json" in request.headers.get("Accept", "")
+
+
+@require_POST
+@limited("game")
+def rematch(request: HttpRequest, number: int) -> HttpResponse:
+    """Play once more."""
+    row, user = found(number), player_of(request)
+    if user is None:
+        return redirect(row)
+    again = starting.rematch(number, user)
+    if isinstance(again, Challenge):
+        messages.info(request, _("Your opponent is asked for a rematch."))
+        return redirect(row)
+    return redirect(again)
+
+
+@require_GET
+def pdn(request: HttpRequest, number: int) -> HttpResponse:
+    """The game as a file."""
+    row = found(number)
+    insider = showing.is_insider(row, player_of(request))
+    text = pdn_of(row, replayed(row).core, with_words=insider) + "\n"
+    response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'
+    return response

@@ -1,0 +1,1 @@
+"""Players: accounts, guests, preferences, profiles; signing up, taking one's data along, leaving."""

@@ -1,0 +1,95 @@
+"""The forms of the players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from django import forms
+from django.conf import settings
+from django.contrib.auth import password_validation
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.web.players.models import NAME, User
+
+RESERVED = "guest-"
+
+if TYPE_CHECKING:  # at run time this class takes no parameters
+    UserForm = forms.ModelForm[User]
+else:
+    UserForm = forms.ModelForm
+
+
+class SignUpForm(forms.Form):
+    """A new account: a name, a password, and a mail address if one wants to be reached."""
+
+    name = forms.CharField(
+        label=_("Name"), max_length=30, validators=[NAME], widget=forms.TextInput({"autocomplete": "username"})
+    )
+    email = forms.EmailField(
+        label=_("Mail address"),
+        required=False,
+        max_length=254,
+        help_text=_("For “it is your turn” and for a forgotten password. You can leave it out."),
+        widget=forms.EmailInput({"autocomplete": "email"}),
+    )
+    password = forms.CharField(
+        label=_("Password"),
+        max_length=128,
+        strip=False,
+        help_text=_("At least 8 characters."),
+        widget=forms.PasswordInput({"autocomplete": "new-password"}),
+    )
+
+    def clean_name(self) -> str:
+        """A name that nobody has, in any spelling, and that does not look like a guest's."""
+        name: str = self.cleaned_data["name"]
+        if name.lower().startswith(RESERVED):
+            raise forms.ValidationError(_("Names of guests begin like this; choose another one."))
+        if User.objects.filter(username__iexact=name).exists():
+            raise forms.ValidationError(_("This name is taken."))
+        return name
+
+    def clean(self) -> dict[str, Any]:
+        """A password that is not too easy."""
+        data = super().clean() or {}
+        if password := data.get("password"):
+            try:
+                password_validation.validate_password(password, User(username=data.get("name", "")))
+            except forms.ValidationError as error:
+                self.add_error("password", error)
+        return data
+
+
+class PreferencesForm(UserForm):
+    """How somebody likes it."""
+
+    language = forms.ChoiceField(
+        label=_("Language"), required=False, choices=[("", _("as my browser says")), *settings.LANGUAGES]
+    )
+
+    class Meta:
+        model = User
+        fields = ("theme", "kings", "coordinates", "sounds", "confirm", "email", "wants_mail", "language")
+        labels: ClassVar = {"email": _("Mail address")}
+
+
+class DeleteForm(forms.Form):
+    """Asks for the password before an account is deleted; a guest has none."""
+
+    password = forms.CharField(
+        label=_("Password"),
+        required=False,
+        strip=False,
+        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.user = user
+
+    def clean_password(self) -> str:
+        """The right one."""
+        password: str = self.cleaned_data["password"]
+        if self.user.has_usable_password() and not self.user.check_password(password):
+            raise forms.ValidationError(_("This is not your password."))
+        return password

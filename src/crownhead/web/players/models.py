@@ -1,0 +1,75 @@
+"""Who plays here: people with an account, and guests."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AbstractUser
+from django.core.validators import RegexValidator
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+NAME = RegexValidator(
+    r"\A[\w][\w.-]{1,28}[\w]\Z", _("3 to 30 letters or digits; dots, dashes and underscores between them.")
+)
+
+
+class User(AbstractUser):
+    """A player. A guest is one too, without a password: the session alone knows who it is, until he signs up."""
+
+    class Theme(models.TextChoices):
+        """How the board looks."""
+
+        WALNUT = "walnut", _("walnut")
+        SLATE = "slate", _("slate")
+        PAPER = "paper", _("paper")
+        CONTRAST = "high-contrast", _("high contrast")
+
+    class Kings(models.TextChoices):
+        """How kings are told from men."""
+
+        CROWN = "crown", _("a crown")
+        LETTER = "letter", _("the letter D")
+        STACK = "stack", _("two men on top of each other")
+
+    class Confirm(models.TextChoices):
+        """When a move has to be confirmed before it counts."""
+
+        NEVER = "never", _("never")
+        SLOW = "slow", _("in games with days per move")
+        ALWAYS = "always", _("always")
+
+    username = models.CharField(
+        _("name"), max_length=30, unique=True, validators=[NAME], error_messages={"unique": _("This name is taken.")}
+    )
+    is_guest = models.BooleanField(_("guest"), default=False)
+    wants_mail = models.BooleanField(_("send me a mail when it is my turn in a game with days per move"), default=True)
+    confirm = models.CharField(_("ask me to confirm a move"), max_length=8, choices=Confirm, default=Confirm.NEVER)
+    theme = models.CharField(_("board"), max_length=16, choices=Theme, default=Theme.WALNUT)
+    kings = models.CharField(_("kings are shown by"), max_length=8, choices=Kings, default=Kings.CROWN)
+    sounds = models.BooleanField(_("sounds"), default=True)
+    coordinates = models.BooleanField(_("numbers on the squares"), default=True)
+    language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    warnings = models.PositiveIntegerField(_("warnings by the arbiter"), default=0)
+
+    first_name = None  # type: ignore[assignment]  # a name on the board is enough
+    last_name = None  # type: ignore[assignment]
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("player"), _("players")
+
+    def get_absolute_url(self) -> str:
+        """The profile."""
+        return reverse("profile", args=[self.username])
+
+    def get_full_name(self) -> str:
+        """The name, as Django asks for it."""
+        return self.username
+
+    def get_short_name(self) -> str:
+        """The name, as Django asks for it."""
+        return self.username
+
+    @property
+    def may_rule(self) -> bool:
+        """Whether this is an arbiter."""
+        return self.is_active and self.is_staff

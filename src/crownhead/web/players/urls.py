@@ -1,0 +1,19 @@
+"""The addresses of the players."""
+
+from django.urls import path
+
+from crownhead.web.players import views
+
+urlpatterns = [
+    path("account/sign-up", views.sign_up, name="sign-up"),
+    path("account/log-in", views.LogIn.as_view(), name="log-in"),
+    path("account/log-out", views.LogOut.as_view(), name="log-out"),
+    path("account/reset", views.ResetPassword.as_view(), name="reset"),
+    path("account/reset/sent", views.ResetSent.as_view(), name="reset-sent"),
+    path("account/reset/<uidb64>/<token>", views.NewPassword.as_view(), name="password_reset_confirm"),
+    path("account/password", views.ChangePassword.as_view(), name="change-password"),
+    path("account/preferences", views.preferences, name="preferences"),
+    path("account/data", views.export, name="export"),
+    path("account/delete", views.delete, name="delete-account"),
+    path("players/<str:name>/", views.profile, name="profile"),
+]

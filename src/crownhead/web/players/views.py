@@ -1,0 +1,203 @@
+"""The pages of the players: signing up and in, preferences, profiles, taking one's data along, leaving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth import views as auth
+from django.db import IntegrityError
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse_lazy
+from django.utils import translation
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_GET, require_http_methods
+from django.views.generic.base import ContextMixin
+
+from crownhead.rulebook import Rulebook, bundled
+from crownhead.sides import SIDES
+from crownhead.web.games.models import Game
+from crownhead.web.limits import limited
+from crownhead.web.players import services
+from crownhead.web.players.forms import DeleteForm, PreferencesForm, SignUpForm
+from crownhead.web.players.models import User
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password")
+@limited("sign-up")
+@never_cache
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """A new account; a guest keeps his games."""
+    player = services.player_of(request)
+    if player is not None and not player.is_guest:
+        return redirect("my-games")
+    form = SignUpForm(request.POST if request.method == "POST" else None, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        data = form.cleaned_data
+        try:
+            services.sign_up(request, data["name"], data["email"], data["password"])
+        except IntegrityError:  # somebody else took it at the same moment
+            form.add_error("name", _("This name is taken."))
+        else:
+            messages.success(request, _("Welcome, %(name)s.") % {"name": data["name"]})
+            return redirect("my-games")
+    return render(request, "players/sign_up.html", {"form": form, "guest": player})
+
+
+class PlainLabels(ContextMixin):
+    """Forms whose labels end without a colon, like all others of the site."""
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """What the form is made with."""
+        return {**super().get_form_kwargs(), "label_suffix": ""}  # type: ignore[misc]
+
+
+@method_decorator(limited("log-in"), name="dispatch")
+class LogIn(PlainLabels, auth.LoginView):
+    """Log in; what the visitor began as a guest comes along."""
+
+    template_name = "players/log_in.html"
+    redirect_authenticated_user = False
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Remember the guest, log in, and move his games over."""
+        guest = services.player_of(self.request)
+        response = super().form_valid(form)
+        user = form.get_user()
+        if guest is not None and guest.is_guest and guest.pk != user.pk:
+            services.take_over(guest, user)
+        if user.language:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
+        return response
+
+
+class LogOut(auth.LogoutView):
+    """Log out. A guest who does is gone for good, so he is asked first."""
+
+
+@method_decorator(limited("password-reset"), name="dispatch")
+class ResetPassword(PlainLabels, auth.PasswordResetView):
+    """Ask for a mail with a link."""
+
+    template_name = "players/reset.html"
+    email_template_name = "mails/reset.txt"
+    subject_template_name = "mails/reset_subject.txt"
+    success_url = reverse_lazy("reset-sent")
+
+
+class ResetSent(auth.PasswordResetDoneView):
+    """The mail is on its way, if there is such an account."""
+
+    template_name = "players/reset_sent.html"
+
+
+class NewPassword(PlainLabels, auth.PasswordResetConfirmView):
+    """Choose a new password."""
+
+    template_name = "players/new_password.html"
+    success_url = reverse_lazy("log-in")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Say that it worked."""
+        messages.success(self.request, _("Your password is changed. You can log in with it now."))
+        return super().form_valid(form)
+
+
+class ChangePassword(PlainLabels, auth.PasswordChangeView):
+    """Change the password."""
+
+    template_name = "players/change_password.html"
+    success_url = reverse_lazy("preferences")
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Say that it worked."""
+        messages.success(self.request, _("Your password is changed."))
+        return super().form_valid(form)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def preferences(request: HttpRequest) -> HttpResponse:
+    """How somebody likes it; guests too have a say."""
+    player = services.player_of(request)
+    if player is None:
+        return redirect("log-in")
+    form = PreferencesForm(request.POST if request.method == "POST" else None, instance=player, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        language = player.language or settings.LANGUAGE_CODE
+        with translation.override(language if player.language else translation.get_language()):
+            messages.success(request, _("Saved."))
+        response = redirect("preferences")
+        if player.language:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, player.language, samesite="Lax")
+        else:
+            response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+        return response
+    return render(request, "players/preferences.html", {"form": form})
+
+
+@require_GET
+def export(request: HttpRequest) -> HttpResponse:
+    """Everything that the site knows about the visitor."""
+    player = services.player_of(request)
+    if player is None:
+        return redirect("log-in")
+    response = JsonResponse(services.export(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    response.headers["Content-Disposition"] = f'attachment; filename="crownhead-{player.username}.json"'
+    return response
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password")
+@limited("log-in")
+@never_cache
+def delete(request: HttpRequest) -> HttpResponse:
+    """Leave for good, after a warning and the password."""
+    player = services.player_of(request)
+    if player is None:
+        return redirect("log-in")
+    form = DeleteForm(player, request.POST if request.method == "POST" else None, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        services.delete_account(request, player)
+        messages.success(request, _("Your account and your data are deleted."))
+        return redirect("front")
+    return render(
+        request, "players/delete.html", {"form": form, "running": Game.objects.of(player).unfinished().count()}
+    )
+
+
+@require_GET
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A player and his results, rulebook by rulebook."""
+    player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
+    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at")
+    context = {"player": player, "results": results(player), "games": games[:20]}
+    return render(request, "players/profile.html", context)
+
+
+def results(player: User) -> list[dict[str, Any]]:
+    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count."""
+    finished = Game.objects.of(player).filter(state=Game.State.FINISHED).exclude(white=player, black=player)
+    won, lost = Q(), Q()
+    for side in SIDES:
+        won |= Q(**{side.value: player, "result": side.value})
+        lost |= Q(**{side.value: player, "result": side.other.value})
+    rows = finished.values("rulebook").annotate(
+        played=Count("pk"),
+        won=Count("pk", filter=won),
+        lost=Count("pk", filter=lost),
+        drawn=Count("pk", filter=Q(result="draw")),
+    )
+    known = set(bundled())
+    return [
+        {**row, "title": Rulebook.load(row["rulebook"]).title if row["rulebook"] in known else row["rulebook"]}
+        for row in rows.order_by("-played", "rulebook")
+    ]

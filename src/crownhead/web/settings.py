@@ -1,0 +1,182 @@
+"""The settings of the site, all from the environment; docs/site.md lists them. Without any, it runs on this machine
+alone, with SQLite in the user's data directory."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import django
+from django.core.management.utils import get_random_secret_key
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.web import environment
+
+BASE = Path(__file__).parent
+DATA = environment.data_directory()
+DATABASE_URL = os.environ.get("DATABASE_URL", "")
+REDIS_URL = os.environ.get("REDIS_URL", "")
+
+DEBUG = environment.switch("CROWNHEAD_DEBUG")
+HTTPS = environment.switch("CROWNHEAD_HTTPS", default=bool(DATABASE_URL))
+"""Whether visitors come by HTTPS: cookies are then never sent without it. The default with a database server."""
+
+ALLOWED_HOSTS = environment.listed("CROWNHEAD_HOSTS", "localhost, 127.0.0.1, [::1]")
+SITE_URL = os.environ.get("CROWNHEAD_URL", "http://127.0.0.1:8000").rstrip("/")
+"""How mails write the address of the site."""
+CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "*"] if HTTPS else []
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "crownhead.web.players",
+    "crownhead.web.games",
+    "crownhead.web.arbiter",
+    "crownhead.web.api",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "channels",
+    "ninja",  # the files of its documentation page
+    "django_tasks",
+    "django_tasks_db",
+]
+
+MIDDLEWARE = [
+    "crownhead.web.security.SecurityHeaders",
+    "django.middleware.security.SecurityMiddleware",
+    "crownhead.web.staticfiles.StaticFiles",
+    "crownhead.web.api.problems.TypedProblems",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "crownhead.web.urls"
+ASGI_APPLICATION = "crownhead.web.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "crownhead.web.players.context.visitor",
+            ],
+        },
+    }
+]
+
+# --- what is kept, and where --------------------------------------------------------------------------------------
+
+DATABASES = {
+    "default": environment.database(DATABASE_URL) if DATABASE_URL else environment.sqlite(DATA / "site.sqlite3")
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CHANNEL_LAYERS: dict[str, Any] = {
+    "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
+    if REDIS_URL
+    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
+}
+CACHES: dict[str, Any] = {
+    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+# A task is a row that is written in the same transaction as what it follows from: neither is there without the other.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "computer"]}}
+
+# The address of static files changes with their content, all at once: browsers may keep them for ever, and modules that
+# import each other stay together. With CROWNHEAD_STATIC they are collected there (`collectstatic`) and compressed;
+# without, they are served as they lie in the package.
+STATIC_URL = f"static/{environment.digest(BASE / 'static', django.__version__)}/"
+STATIC_ROOT = os.environ.get("CROWNHEAD_STATIC") or None
+STATICFILES_DIRS = [BASE / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedStaticFilesStorage"
+        if STATIC_ROOT
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+WHITENOISE_USE_FINDERS = STATIC_ROOT is None
+WHITENOISE_AUTOREFRESH = DEBUG
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+WHITENOISE_MAX_AGE = 0 if DEBUG else 60 * 60 * 24 * 365
+
+# --- players -----------------------------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "players.User"
+LOGIN_URL, LOGIN_REDIRECT_URL, LOGOUT_REDIRECT_URL = "log-in", "my-games", "front"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+SESSION_COOKIE_AGE = 60 * 60 * 24 * 180  # a guest has nothing but this cookie to come back to a game with
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+
+EMAIL_BACKEND = os.environ.get(
+    "CROWNHEAD_MAIL_BACKEND",
+    "django.core.mail.backends.smtp.EmailBackend"
+    if os.environ.get("CROWNHEAD_MAIL_HOST")
+    else "django.core.mail.backends.console.EmailBackend",
+)
+EMAIL_HOST = os.environ.get("CROWNHEAD_MAIL_HOST", "localhost")
+EMAIL_PORT = environment.number("CROWNHEAD_MAIL_PORT", 25)
+EMAIL_HOST_USER = os.environ.get("CROWNHEAD_MAIL_USER", "")
+EMAIL_HOST_PASSWORD = os.environ.get("CROWNHEAD_MAIL_PASSWORD", "")
+EMAIL_USE_TLS = environment.switch("CROWNHEAD_MAIL_TLS")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("CROWNHEAD_MAIL_FROM", "Crownhead <crownhead@localhost>")
+
+# --- languages and time --------------------------------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German")), ("nl", _("Dutch"))]
+LOCALE_PATHS = [BASE / "locale"]
+TIME_ZONE, USE_TZ = "UTC", True
+
+# --- safety ------------------------------------------------------------------------------------------------------
+
+_key = environment.secret_key(DATA)
+if _key is None and DATABASE_URL and not DEBUG:
+    raise ValueError("set CROWNHEAD_SECRET_KEY: the processes must share one secret, 50 characters or more")
+SECRET_KEY = _key or get_random_secret_key()
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True  # the page's script reads the token from the page
+CSRF_FAILURE_VIEW = "crownhead.web.errors.csrf_failed"
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
+SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.switch("CROWNHEAD_PROXY") else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+RATE_LIMITS = environment.switch("CROWNHEAD_RATE_LIMITS", default=True)
+STREAM_KEEP_ALIVE = environment.number("CROWNHEAD_KEEP_ALIVE", 15)
+"""After so many quiet seconds a stream of events sends an empty line, so that nobody takes it for dead."""
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"crownhead": {"level": "INFO"}, "django.request": {"level": "ERROR"}},
+}

@@ -1,0 +1,148 @@
+/** Everything that the board says. A page that speaks another language gives its own `strings`. */
+
+/** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").Side} Side */
+/** @typedef {import("./types.js").State} State */
+
+export const ENGLISH = {
+  board: "{rulebook}, {columns} by {rows} squares",
+  help: "The arrow keys go from square to square. Enter picks a piece up and puts it down, Escape cancels. N and P go to the next and the previous piece that can move, or place that it can go to. Typing the name of a square goes there.",
+  white: "white",
+  black: "black",
+  whiteMan: "white man",
+  whiteKing: "white king",
+  blackMan: "black man",
+  blackKing: "black king",
+  several: "{count} × {piece}",
+  over: "{top} over {rest}",
+  empty: "empty",
+  pickedUp: "picked up",
+  mayMove: "can move",
+  mustCapture: "must capture",
+  target: "can go here",
+  captured: "captured",
+  liable: "can be huffed",
+  huffed: "to be huffed",
+  lastMove: "last move",
+  lift: "{piece} on {square} picked up. It can go to {squares}.",
+  putDown: "{square} put down.",
+  landed: "Takes {taken}, now on {square}. On to {squares}.",
+  mayStop: "It may also stop here.",
+  moved: "{side}: {from} to {to}.",
+  took: "{side}: {from} takes {taken} and lands on {to}.",
+  crowned: "It is crowned.",
+  turn: "{side} to move.",
+  yourTurn: "Your turn.",
+  notYourTurn: "It is not your turn.",
+  notYours: "The piece on {square} is not yours.",
+  nothingThere: "There is no piece of yours on {square}.",
+  cannotGo: "The piece on {from} cannot go to {square} now.",
+  goOn: "The capture goes on from {from}, or Escape takes it back.",
+  which: "Which way?",
+  whichFor: "{square} can be reached by {count} captures. Which way?",
+  stopHere: "Stop here",
+  cancel: "Cancel",
+  confirm: "Play {move}",
+  huff: "Huff {squares}",
+  huffNone: "Huff",
+  compel: "Make them take",
+  letStand: "Let it stand",
+  typeMove: "Type a move",
+  play: "Play",
+  back: "Back",
+  restart: "From the start",
+  list: ", ",
+  or: " or ",
+};
+
+/** @typedef {typeof ENGLISH} Strings */
+
+/**
+ * @param {string} text
+ * @param {Record<string, string | number>} values
+ */
+export function fill(text, values) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** @param {string} sentence */
+export function capital(sentence) {
+  return sentence.charAt(0).toUpperCase() + sentence.slice(1);
+}
+
+/**
+ * All that stands on a square, the top first.
+ *
+ * @param {Strings} strings
+ * @param {string} column
+ */
+export function columnInWords(strings, column) {
+  const [top, ...rest] = [...column].map((piece) => pieceInWords(strings, piece));
+  if (!top) return strings.empty;
+  if (!rest.length) return top;
+  /** @type {[string, number][]} */
+  const runs = [];
+  for (const piece of rest) {
+    const run = runs[runs.length - 1];
+    if (run && run[0] === piece) run[1]++;
+    else runs.push([piece, 1]);
+  }
+  const below = runs.map(([piece, count]) => (count > 1 ? fill(strings.several, { count, piece }) : piece));
+  return fill(strings.over, { top, rest: below.join(strings.list) });
+}
+
+/**
+ * @param {Strings} strings
+ * @param {string} piece
+ */
+function pieceInWords(strings, piece) {
+  const white = piece.toLowerCase() === "w";
+  if (piece === piece.toLowerCase()) return white ? strings.whiteMan : strings.blackMan;
+  return white ? strings.whiteKing : strings.blackKing;
+}
+
+/**
+ * @param {Strings} strings
+ * @param {Iterable<string>} squares
+ */
+export function listed(strings, squares) {
+  const names = [...squares];
+  const last = names.pop() ?? "";
+  return names.length ? names.join(strings.list) + strings.or + last : last;
+}
+
+/**
+ * A move that was made, as one would say it.
+ *
+ * @param {Strings} strings
+ * @param {Side} side
+ * @param {Move} move
+ */
+export function moveInWords(strings, side, move) {
+  const values = {
+    side: strings[side],
+    from: move.path[0] ?? "",
+    to: move.path[move.path.length - 1] ?? "",
+    taken: move.captured.join(strings.list),
+  };
+  const said = fill(move.captured.length ? strings.took : strings.moved, values);
+  return capital(move.crowns ? `${said} ${strings.crowned}` : said);
+}
+
+/**
+ * What has happened, for those who listen: the last move, and whose turn it is or how the game ended.
+ *
+ * @param {Strings} strings
+ * @param {State} state
+ */
+export function stateInWords(strings, state) {
+  const before = state.turn === "white" ? "black" : "white";
+  const last = state.last ? moveInWords(strings, before, state.last) : "";
+  const side = capital(strings[state.turn]);
+  const now = state.outcome
+    ? `${capital(state.outcome.text)}.`
+    : state.yours && state.viewer !== "both"
+      ? strings.yourTurn
+      : fill(strings.turn, { side });
+  return [last, now].filter(Boolean).join(" ");
+}

@@ -1,0 +1,249 @@
+/**
+ * The game page, alive: what the board and the forms want is sent to the server, and what the server tells is shown.
+ * Every part of the page comes ready from the server; this script only puts it in its place.
+ */
+
+import "./draughts-board.js";
+import { copyButtons } from "./copying.js";
+import { Connection } from "./connection.js";
+import { Steps } from "./steps.js";
+
+/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("./connection.js").News} News */
+/** @typedef {import("./connection.js").GameState} GameState */
+
+document.documentElement.classList.add("js");
+
+const page = /** @type {HTMLElement} */ (document.getElementById("page")).dataset;
+const main = /** @type {HTMLElement} */ (document.getElementById("main"));
+const board = /** @type {DraughtsBoard} */ (document.getElementById("board"));
+const lost = /** @type {HTMLElement} */ (main.querySelector(".lost"));
+const refusal = /** @type {HTMLElement} */ (main.querySelector(".refusal"));
+const token = /** @type {HTMLInputElement} */ (document.querySelector("#token input")).value;
+
+/** @type {GameState} */
+let state = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("state")).textContent ?? "{}");
+let partsVersion = state.version;
+let receivedAt = performance.now();
+let busy = false;
+
+const steps = new Steps(main, board, page.state ?? "", () => state);
+const connection = new Connection(page.live ?? "", page.state ?? "", { show, tellLost });
+
+// --- what the server tells --------------------------------------------------------------------------------------------
+
+/** @param {News} news */
+function show(news) {
+  if (news.state.version < state.version) return;
+  showState(news.state);
+  if (news.parts && news.state.version >= partsVersion) {
+    partsVersion = news.state.version;
+    for (const [name, text] of Object.entries(news.parts)) replacePart(name, text);
+    steps.mark();
+  }
+}
+
+/** @param {GameState} next */
+function showState(next) {
+  const changed = next.version !== state.version;
+  state = next;
+  receivedAt = performance.now();
+  if (!changed && board.state) return;
+  board.state = next.board;
+  refusal.replaceChildren();
+}
+
+/**
+ * Put a part in its place, and keep what the visitor has opened and typed there.
+ *
+ * @param {string} name
+ * @param {string} text
+ */
+function replacePart(name, text) {
+  const part = main.querySelector(`[data-part="${name}"]`);
+  if (!part) return;
+  const open = [...part.querySelectorAll("details")].map((each) => each.open && each.className);
+  const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [nameIn(each), valueOf(each)]));
+  const focused = document.activeElement && part.contains(document.activeElement) ? nameIn(document.activeElement) : "";
+  const template = document.createElement("template");
+  template.innerHTML = text;
+  part.replaceChildren(template.content);
+  for (const [index, details] of [...part.querySelectorAll("details")].entries()) {
+    details.open = open[index] === details.className;
+  }
+  for (const input of part.querySelectorAll("input:not([type=hidden]), select, textarea")) {
+    const value = typed.get(nameIn(input));
+    if (value && hasValue(input)) input.value = value;
+    if (focused && nameIn(input) === focused && input instanceof HTMLElement) input.focus();
+  }
+  if (name === "moves") part.scrollTop = part.scrollHeight;
+}
+
+/** @param {Element} element */
+function nameIn(element) {
+  const form = element.closest("form");
+  const kind = form?.querySelector("[name=do]")?.getAttribute("value") ?? "";
+  return `${kind}/${element.getAttribute("name") ?? element.tagName}`;
+}
+
+/** @param {Element} element @returns {element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
+function hasValue(element) {
+  return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((kind) => element instanceof kind);
+}
+
+/** @param {Element} element */
+function valueOf(element) {
+  return hasValue(element) ? element.value : "";
+}
+
+/** @param {"" | "lost" | "away"} how */
+function tellLost(how) {
+  lost.hidden = !how;
+  lost.textContent = how ? (lost.dataset[how] ?? "") : "";
+}
+
+// --- what the visitor does --------------------------------------------------------------------------------------------
+
+/**
+ * Send something, again and again with the same key until there is an answer: the server does nothing twice.
+ *
+ * @param {string} url
+ * @param {URLSearchParams} fields
+ * @returns {Promise<boolean>}
+ */
+async function send(url, fields) {
+  if (busy) return false;
+  busy = true;
+  fields.set("key", crypto.randomUUID ? crypto.randomUUID() : `k${Date.now()}-${Math.random().toString(36).slice(2)}`);
+  try {
+    const answer = await connection.post(url, fields, token);
+    if (!answer) {
+      refuse(page.failed ?? "");
+      board.undo();
+      return false;
+    }
+    const fine = answer.code === "done" || answer.code === "repeated";
+    if (answer.state) showState(answer.state);
+    if (!fine) {
+      board.undo();
+      refuse(answer.message ?? page.failed ?? "", answer.clause);
+    }
+    connection.catchUp(() => partsVersion >= state.version);
+    return fine;
+  } finally {
+    busy = false;
+  }
+}
+
+/**
+ * @param {string} message
+ * @param {{anchor: string, title: string} | null} [clause]
+ */
+function refuse(message, clause) {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  const item = document.createElement("li");
+  item.className = "warning";
+  item.textContent = text;
+  if (clause) {
+    const link = document.createElement("a");
+    link.href = `${board.getAttribute("rules") ?? ""}#${clause.anchor}`;
+    link.textContent = clause.title;
+    item.append(" ", link);
+  }
+  const list = document.createElement("ul");
+  list.className = "notices";
+  list.append(item);
+  refusal.replaceChildren(list);
+}
+
+/** @param {Record<string, string>} fields */
+function act(fields) {
+  return send(page.act ?? "", new URLSearchParams({ ...fields, ply: String(state.ply) }));
+}
+
+/** What goes along with the next move, as the form beside the board says. */
+function along() {
+  const form = main.querySelector("form[data-typed]");
+  const choice = form?.querySelector("[name=with]");
+  if (!(choice instanceof HTMLSelectElement) || !choice.value) return {};
+  const said = /** @type {Record<string, string>} */ ({ with: choice.value });
+  for (const name of choice.value === "offer" ? ["message"] : ["message", "move_numbers"]) {
+    const input = form?.querySelector(`[name=${name}]`);
+    if (input instanceof HTMLInputElement) said[name] = input.value;
+  }
+  if (form instanceof HTMLFormElement) form.reset();
+  return said;
+}
+
+/**
+ * @param {string} name
+ * @param {(detail: any) => void} handle
+ */
+function listen(name, handle) {
+  board.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail));
+}
+
+listen("move", (detail) => act({ do: "play", move: detail.text, ...along() }));
+listen("huff", (detail) => act({ do: "huff", squares: detail.squares.join(" ") }));
+listen("compel", () => act({ do: "compel" }));
+listen("let-stand", () => act({ do: "let stand" }));
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
+  if (form.dataset.do === undefined && form.dataset.say === undefined) return givenToken(form);
+  event.preventDefault();
+  const fields = new URLSearchParams();
+  for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
+  fields.delete("csrfmiddlewaretoken");
+  if (form.dataset.say === undefined) fields.set("ply", String(state.ply));
+  const done = await send(form.action, fields);
+  if (done) form.reset();
+  form.closest("details.act, details.call")?.removeAttribute("open"); // it would hide what the answer says
+});
+
+/** A form that came with the news has no token yet, and goes the usual way. @param {HTMLFormElement} form */
+function givenToken(form) {
+  if (form.querySelector("[name=csrfmiddlewaretoken]")) return;
+  const field = document.createElement("input");
+  field.type = "hidden";
+  field.name = "csrfmiddlewaretoken";
+  field.value = token;
+  form.append(field);
+}
+
+// Only one drop-down is open at a time, and a click elsewhere closes it.
+document.addEventListener("click", (event) => {
+  for (const details of main.querySelectorAll("details.act[open]")) {
+    if (event.target instanceof Node && !details.contains(event.target)) details.removeAttribute("open");
+  }
+});
+
+// --- clocks -----------------------------------------------------------------------------------------------------------
+
+setInterval(() => {
+  for (const clock of main.querySelectorAll("time[data-running]")) {
+    if (!(clock instanceof HTMLElement)) continue;
+    const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - receivedAt));
+    clock.classList.toggle("low", state.clock.live && left < 20_000);
+    if (left < 86_400_000) clock.textContent = asClock(left);
+  }
+}, 200);
+
+/** @param {number} milliseconds */
+function asClock(milliseconds) {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+// --- begin ------------------------------------------------------------------------------------------------------------
+
+copyButtons(document);
+board.state = state.board;
+steps.begin();
+connection.open();
+const moves = main.querySelector(".moves");
+if (moves) moves.scrollTop = moves.scrollHeight;

@@ -1,0 +1,109 @@
+/** Stepping through a game: by the arrows below the moves, by the moves themselves, and by the keyboard. */
+
+/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("./connection.js").GameState} GameState */
+/** @typedef {import("./board/types.js").State} BoardState */
+
+const KEYS = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", f: "flip" });
+
+export class Steps {
+  /** The ply that is shown, or null for the present. @type {number | null} */
+  #ply = null;
+  /** @type {Map<string, Promise<BoardState>>} */
+  #known = new Map();
+
+  /**
+   * @param {HTMLElement} main
+   * @param {DraughtsBoard} board
+   * @param {string} url
+   * @param {() => GameState} state
+   */
+  constructor(main, board, url, state) {
+    this.main = main;
+    this.board = board;
+    this.url = url;
+    this.state = state;
+  }
+
+  /** Listen, and show the moment that the address asks for. */
+  begin() {
+    this.main.addEventListener("click", (event) => this.#clicked(event));
+    document.addEventListener("keydown", (event) => this.#pressed(event));
+    this.board.removeAttribute("readonly");
+    const wanted = new URLSearchParams(location.search).get("ply");
+    if (wanted !== null && /^\d+$/.test(wanted)) this.#go(Number(wanted));
+    this.mark();
+  }
+
+  /** Show in the list of moves where one is. */
+  mark() {
+    const now = this.#ply ?? this.state().ply;
+    for (const link of this.main.querySelectorAll("a[data-ply]")) {
+      if (!(link instanceof HTMLElement)) continue;
+      if (Number(link.dataset.ply) === now) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+  }
+
+  /** @param {MouseEvent} event */
+  #clicked(event) {
+    const link = event.target instanceof Element ? event.target.closest("a[data-ply], a[data-step], a[data-flip]") : null;
+    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (link.dataset.flip !== undefined) this.#flip();
+    else if (link.dataset.ply !== undefined) this.#go(Number(link.dataset.ply));
+    else this.#step(link.dataset.step ?? "");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #pressed(event) {
+    const at = event.target instanceof Element ? event.target : document.body;
+    if (event.ctrlKey || event.metaKey || event.altKey || at.closest("input, select, textarea, draughts-board")) return;
+    const step = KEYS[event.key];
+    if (!step) return;
+    event.preventDefault();
+    if (step === "flip") this.#flip();
+    else this.#step(step);
+  }
+
+  /** @param {string} step */
+  #step(step) {
+    const last = this.state().ply;
+    const now = this.#ply ?? last;
+    const to = { first: 0, back: Math.max(0, now - 1), on: Math.min(last, now + 1), last }[step];
+    if (to !== undefined) this.#go(to);
+  }
+
+  #flip() {
+    this.board.flip();
+    const below = this.board.getAttribute("orientation") === "black" ? "black" : "white";
+    this.main.classList.toggle("below-black", below === "black");
+    this.main.classList.toggle("below-white", below === "white");
+  }
+
+  /** @param {number} ply */
+  async #go(ply) {
+    const last = this.state().ply;
+    this.#ply = ply >= last ? null : ply;
+    this.mark();
+    if (this.#ply === null) {
+      this.board.moment = null;
+      return;
+    }
+    const moment = await this.#moment(this.#ply);
+    if (this.#ply === ply) this.board.moment = moment;
+  }
+
+  /** @param {number} ply */
+  #moment(ply) {
+    const key = `${this.state().sequence}/${ply}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const asked = fetch(`${this.url}?ply=${ply}`, { headers: { Accept: "application/json" } })
+      .then((answer) => answer.json())
+      .then((answer) => answer.board);
+    asked.catch(() => this.#known.delete(key));
+    this.#known.set(key, asked);
+    return asked;
+  }
+}

@@ -1,0 +1,25 @@
+"""The addresses of the site."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.urls import include, path
+
+from crownhead.web import health
+
+urlpatterns = [
+    path("", include("crownhead.web.games.urls")),
+    path("", include("crownhead.web.players.urls")),
+    path("", include("crownhead.web.arbiter.urls")),
+    path("", include("crownhead.web.books.urls")),
+    path("", include("crownhead.web.api.urls")),
+    path("admin/", admin.site.urls),
+    path("i18n/", include("django.conf.urls.i18n")),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+]
+
+handler400 = "crownhead.web.errors.bad_request"
+handler403 = "crownhead.web.errors.forbidden"
+handler404 = "crownhead.web.errors.not_found"
+handler500 = "crownhead.web.errors.failed"

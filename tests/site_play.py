@@ -1,0 +1,66 @@
+"""How the tests of the site play: doing things as a player, and a worker that works at once."""
+
+import itertools
+
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+from crownhead import Side, actions
+from crownhead.web.games import acting
+from crownhead.web.games.models import Game
+from crownhead.web.players.models import User
+
+_keys = itertools.count(1)
+
+
+def key():
+    """A key that no other request of these tests has."""
+    return f"test-key-{next(_keys)}"
+
+
+def do(game, user, action, ply=None):
+    """Do something as a player: a text or a dict; the answer. The ply is the present one if not given."""
+    wanted = actions.from_text(action) if isinstance(action, str) else action
+    number = game.number if isinstance(game, Game) else game
+    expected = Game.objects.values_list("ply", flat=True).get(pk=number) if ply is None else ply
+    return acting.act(number, user, wanted, expected, key())
+
+
+def play(game, *texts):
+    """Make moves, each by whoever is to move; every one must be accepted."""
+    for text in texts:
+        game.refresh_from_db()
+        answer = do(game, game.player(Side(game.turn)), text)
+        assert answer.code == "done", answer.message
+    game.refresh_from_db()
+
+
+def work():
+    """Do all the tasks that wait, as a worker does; none may fail."""
+    worker = Worker(
+        queue_names=["*"],
+        interval=0,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id="test",
+        excluded_queue_names=[],
+    )
+    while (task := DBTaskResult.objects.ready().first()) is not None:  # its own loop would close our connection
+        task.claim("test")
+        worker.run_task(task)
+        task.refresh_from_db()
+        assert task.status == "SUCCESSFUL", task.traceback
+
+
+def new_player(name, **more):
+    """An account, with a mail address."""
+    user = User(username=name, email=f"{name}@example.org", **more)
+    user.set_password("correct horse")
+    user.save()
+    return user
+
+
+REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
+"""Moves after which the position of `ending` has come for the third time."""

@@ -1,0 +1,309 @@
+"""Every endpoint: who may see, who may act, and that nothing is done twice or for a game that has gone on."""
+
+from typing import get_args
+
+import pytest
+from django.test import override_settings
+from site_play import key, play, work
+
+from crownhead import Game as CoreGame
+from crownhead import bundled
+from crownhead.notation import pdn
+from crownhead.web.api import schemas
+from crownhead.web.games import forms, starting
+from crownhead.web.games.models import Challenge, Game
+
+MOVE = {"do": "play", "move": "11-15"}
+
+
+def doing(action, ply=0, name=None):
+    return {"action": action, "expected_ply": ply, "key": name or key()}
+
+
+# --- who may --------------------------------------------------------------------------------------------------------
+
+PUBLIC = [
+    "/rulebooks",
+    "/rulebooks/english",
+    "/games/{game}",
+    "/games/{game}/pdn",
+    "/challenges",
+    "/challenges/{token}",
+]
+OWN = [
+    ("GET", "/me"),
+    ("GET", "/games"),
+    ("POST", "/games"),
+    ("POST", "/games/{game}/actions"),
+    ("POST", "/games/{game}/chat"),
+    ("POST", "/games/{game}/rematch"),
+    ("POST", "/challenges"),
+    ("POST", "/challenges/{token}/accept"),
+    ("DELETE", "/challenges/{token}"),
+    ("GET", "/stream"),
+]
+
+
+@pytest.fixture
+def places(game, anna):
+    invitation = starting.challenge(anna, "english", is_open=True)
+    return {"game": game.number, "token": invitation.token}
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_everybody_may_see_what_is_public(anybody, places, path):
+    assert anybody.get(path.format(**places))[0] == 200
+
+
+@pytest.mark.parametrize(("method", "path"), OWN)
+def test_everything_else_needs_a_token(anybody, places, method, path):
+    status, body = anybody(method, path.format(**places), {})
+    assert (status, body["code"]) == (401, "token")
+    assert "Authorization: Bearer" in body["message"]
+
+
+def test_these_are_all_endpoints(anybody):
+    described = {
+        (method.upper(), path.removeprefix("/api"))
+        for path, methods in anybody.get("/openapi.json")[1]["paths"].items()
+        for method in methods
+    }
+    named = {("GET", path) for path in PUBLIC} | {*OWN} | {("GET", "/games/{game}/stream")}
+    renamed = {(method, path.replace("{game}", "{number}").replace("/english", "/{slug}")) for method, path in named}
+    assert described == renamed
+
+
+def test_only_the_player_to_move_moves(game, bert, carla, call):
+    for user in (bert, carla):
+        status, body = call(user).post(f"/games/{game.number}/actions", doing(MOVE))
+        assert (status, body["code"]) == (403, "forbidden")
+    game.refresh_from_db()
+    assert game.ply == 0
+
+
+def test_only_the_players_read_the_chat_and_their_moves(game, anna, bert, carla, call, anybody):
+    status, body = call(anna).post(f"/games/{game.number}/chat", {"text": "good luck", "key": key()})
+    assert (status, body["code"]) == (200, "done")
+    assert call(bert).get(f"/games/{game.number}")[1]["chat"][0]["text"] == "good luck"
+    for stranger in (call(carla), anybody):
+        state = stranger.get(f"/games/{game.number}")[1]
+        assert (state["chat"], state["board"]["moves"], state["can"], state["you"]) == ([], [], [], None)
+    assert call(carla).post(f"/games/{game.number}/chat", {"text": "hello", "key": key()})[0] == 403
+
+
+def test_no_player_rules_by_the_api(game, arbiter, call):
+    for do in ("adjudicate", "dismiss"):
+        assert call(arbiter).post(f"/games/{game.number}/actions", doing({"do": do}))[0] == 400
+
+
+# --- acting ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_is_made_and_answered_with_the_state(game, anna, call):
+    status, body = call(anna).post(f"/games/{game.number}/actions", doing(MOVE))
+    assert (status, body["code"], body["state"]["ply"], body["state"]["board"]["turn"]) == (200, "done", 1, "white")
+    assert body["state"]["log"][0]["move"] == "11-15"
+
+
+def test_the_same_key_does_nothing_twice(game, anna, call):
+    caller, same = call(anna), doing(MOVE)
+    codes = [caller.post(f"/games/{game.number}/actions", same)[1]["code"] for _ in range(3)]
+    assert codes == ["done", "repeated", "repeated"]
+    assert Game.objects.get().sequence == 1
+
+
+def test_a_stale_ply_changes_nothing_and_is_answered_with_the_state(game, anna, call):
+    play(game, "11-15", "22-18")
+    status, body = call(anna).post(f"/games/{game.number}/actions", doing({"do": "play", "move": "12-16"}, 0))
+    assert (status, body["code"], body["state"]["ply"]) == (409, "stale", 2)
+    assert Game.objects.get().sequence == 2
+
+
+def test_a_refusal_names_the_clause(game, anna, call):
+    status, body = call(anna).post(f"/games/{game.number}/actions", doing({"do": "play", "move": "11-18"}))
+    assert (status, body["code"], body["clause"]["anchor"]) == (422, "refused", "moving")
+
+
+def test_a_draw_is_offered_with_a_move_and_accepted(game, anna, bert, call):
+    offer = {**MOVE, "offer": True, "message": "shall we?"}
+    assert call(anna).post(f"/games/{game.number}/actions", doing(offer))[0] == 200
+    bob = call(bert)
+    assert bob.get(f"/games/{game.number}")[1]["pending"]["message"] == "shall we?"
+    assert bob.post(f"/games/{game.number}/actions", doing({"do": "accept"}, 1))[0] == 200
+    assert bob.get("/games?which=finished")[1][0]["result"] == "draw"
+
+
+def test_all_other_actions_go_through(anna, bert, call):
+    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    one, two = call(anna), call(bert)
+    address = f"/games/{game.number}/actions"
+    assert one.post(address, doing({"do": "play", "move": "5-9"}))[0] == 200
+    assert two.post(address, doing({"do": "huff", "squares": ["9"]}, 1))[0] == 422
+    assert two.post(address, doing({"do": "huff", "squares": ["14"]}, 1))[0] == 200
+    assert two.post(address, doing({"do": "offer", "message": "shall we?"}, 1))[0] == 200
+    assert one.post(address, doing({"do": "decline", "reason": "not yet"}, 1))[0] == 200
+    assert one.post(address, doing({"do": "accept"}, 1))[0] == 422
+    assert one.post(address, doing({"do": "flag"}, 1))[0] == 422
+    assert one.post(address, doing({"do": "claim", "name": "repetition", "move_numbers": [1]}, 1))[0] == 403
+    assert two.post(address, doing({"do": "claim", "name": "repetition", "move_numbers": [1]}, 1))[0] == 422
+    assert two.post(address, doing({"do": "play", "move": "18-15"}, 1))[0] == 200
+    assert two.post(address, doing({"do": "take back"}, 2))[0] == 200
+    assert one.post(address, doing({"do": "accept"}, 2))[1]["state"]["ply"] == 1
+    assert one.post(address, doing({"do": "resign"}, 1))[0] == 200
+
+
+def test_a_rematch(game, anna, bert, call):
+    one, two = call(anna), call(bert)
+    assert one.post(f"/games/{game.number}/rematch")[0] == 403
+    one.post(f"/games/{game.number}/actions", doing({"do": "resign"}))
+    asked = one.post(f"/games/{game.number}/rematch")[1]
+    assert asked["challenge"]["yours"]
+    assert two.post(f"/games/{game.number}/rematch")[1]["game"]["sides"] == ["black"]
+
+
+# --- games and challenges -------------------------------------------------------------------------------------------
+
+
+def test_a_game_against_the_computer(anna, call):
+    caller = call(anna)
+    status, row = caller.post("/games", {"rulebook": "english", "level": 1, "colour": "white"})
+    assert (status, row["sides"], row["waiting"]) == (201, ["white"], False)
+    work()
+    waiting = caller.get("/games?which=waiting")[1]
+    assert [(each["game"], each["ply"]) for each in waiting] == [(row["game"], 1)]
+    assert caller.get("/me")[1] == {"name": "anna", "arbiter": False, "token": "test", "waiting": 1}
+
+
+def test_both_sides_at_one_program(anna, call):
+    row = call(anna).post("/games", {"rulebook": "lasca"})[1]
+    assert sorted(row["sides"]) == ["black", "white"]
+
+
+def test_a_challenge_is_made_found_and_accepted_once(anna, bert, carla, call):
+    one, two, three = call(anna), call(bert), call(carla)
+    made = one.post("/challenges", {"rulebook": "russian", "colour": "white", "time": "days-3", "open": True})[1]
+    assert (made["yours"], made["timing"], made["base"]) == (True, "days", 3 * 86400)
+    assert [each["token"] for each in two.get("/challenges")[1]] == [made["token"]]
+    assert one.post(f"/challenges/{made['token']}/accept")[0] == 403
+    game = two.post(f"/challenges/{made['token']}/accept")[1]
+    assert game["sides"] == ["black"]
+    assert two.post(f"/challenges/{made['token']}/accept")[1]["game"] == game["game"]
+    assert three.post(f"/challenges/{made['token']}/accept")[0] == 403
+    assert one.get(f"/challenges/{made['token']}")[1]["game"] == game["game"]
+    assert one("DELETE", f"/challenges/{made['token']}")[0] == 403
+
+
+def test_a_challenge_for_one_player(anna, bert, carla, call):
+    made = call(anna).post("/challenges", {"rulebook": "english", "opponent": "bert"})[1]
+    two, three = call(bert), call(carla)
+    assert [each["for_you"] for each in two.get("/challenges")[1]] == [True]
+    assert three.get("/challenges")[1] == []
+    assert three.post(f"/challenges/{made['token']}/accept")[0] == 403
+    assert three("DELETE", f"/challenges/{made['token']}")[0] == 403
+    assert two("DELETE", f"/challenges/{made['token']}")[0] == 204
+    assert Challenge.objects.count() == 0
+
+
+@pytest.mark.parametrize("name", ["anna", "nobody"])
+def test_nobody_challenges_himself_or_nobody(anna, call, name):
+    assert call(anna).post("/challenges", {"rulebook": "english", "opponent": name})[0] == 400
+
+
+def test_the_times_are_those_of_the_pages():
+    assert [*get_args(schemas.TimeName)] == [*forms.TIMES]
+
+
+def test_rulebooks(anybody):
+    assert [each["slug"] for each in anybody.get("/rulebooks")[1]] == bundled()
+    for slug in bundled():
+        book = anybody.get(f"/rulebooks/{slug}")[1]
+        assert book["text"].startswith("---")
+        assert book["start"] == CoreGame(slug).position.fen
+        assert "capturing" in {each["anchor"] for each in book["clauses"]}
+
+
+def test_pdn(game, anybody):
+    play(game, "11-15", "22-18")
+    text = anybody.get(f"/games/{game.number}/pdn")[1]["pdn"]
+    assert pdn.loads(text)[0].to_game().position.fen == Game.objects.get().fen
+
+
+# --- what goes wrong ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["77", "0", "-1", "x", str(2**64), "1.5", "%00"])
+@pytest.mark.parametrize("rest", ["", "/pdn", "/stream"])
+def test_there_is_no_such_game(anybody, number, rest):
+    assert anybody.get(f"/games/{number}{rest}")[0] in (400, 404)
+
+
+@pytest.mark.parametrize(
+    "path", ["/rulebooks/..%2fREADME", "/rulebooks/nothing", "/challenges/nothing", "/nothing", "/"]
+)
+def test_nothing_is_there(anybody, path):
+    status, body = anybody.get(path)
+    assert (status, body["code"]) == (404, "not-found")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"{",
+        b"\xff\xfe",
+        b"[]",
+        b"null",
+        b"{}",
+        b'{"action": "x"}',
+        {"action": {"do": "dance"}, "expected_ply": 0, "key": "test-key-bad"},
+        {"action": {"do": "play"}, "expected_ply": 0, "key": "test-key-bad"},
+        {"action": MOVE, "expected_ply": -1, "key": "test-key-bad"},
+        {"action": MOVE, "expected_ply": 2**70, "key": "test-key-bad"},
+        {"action": MOVE, "expected_ply": False, "key": "test-key-bad"},
+        {"action": MOVE, "expected_ply": "0", "key": "test-key-bad"},
+        {"action": MOVE, "expected_ply": 0, "key": "short"},
+        {"action": MOVE, "expected_ply": 0},
+        {"action": {**MOVE, "side": "white"}, "expected_ply": 0, "key": "test-key-bad"},
+        {"action": {"do": "offer", "message": "x" * 501}, "expected_ply": 0, "key": "test-key-bad"},
+        {"action": {"do": "offer", "message": "\x00"}, "expected_ply": 0, "key": "test-key-bad"},
+        b'{"action": {"do": "offer", "message": "\\ud800"}, "expected_ply": 0, "key": "test-key-bad"}',
+        b'{"action": ' + b'{"do": ' * 5000,
+    ],
+)
+def test_what_cannot_be_read_is_invalid_and_says_where(game, anna, call, body):
+    status, answer = call(anna).post(f"/games/{game.number}/actions", body)
+    assert (status, answer["code"]) == (400, "invalid")
+    assert answer["message"]
+    assert Game.objects.get().sequence == 0
+
+
+def test_a_body_that_is_too_long(game, anna, call):
+    status, body = call(anna).post(f"/games/{game.number}/actions", b" " * 300_000)
+    assert (status, body["code"]) == (413, "too-long")
+
+
+def test_a_problem_has_the_headers_of_every_answer(client, db):
+    headers = client.get("/api/nothing").headers
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+
+
+def test_a_method_that_is_not_there(anna, call):
+    assert call(anna)("PUT", "/me")[0] == 405
+
+
+def test_a_mistake_of_ours_is_no_traceback(anybody, monkeypatch, caplog):
+    monkeypatch.setattr("crownhead.web.api.books.bundled", lambda: 1 / 0)
+    status, body = anybody.get("/rulebooks")
+    assert (status, body["code"]) == (500, "failed")
+    assert "ZeroDivision" not in str(body)
+    assert "ZeroDivision" in caplog.text
+
+
+@override_settings(RATE_LIMITS=True)
+def test_limits_are_those_of_the_pages(game, anna, call):
+    caller = call(anna)
+    codes = [caller.post(f"/games/{game.number}/chat", {"text": "x", "key": key()})[0] for _ in range(21)]
+    assert codes == [200] * 20 + [429]
+    answer = caller.post(f"/games/{game.number}/chat", {"text": "x", "key": key()})[1]
+    assert answer["code"] == "limit"

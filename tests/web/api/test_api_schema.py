@@ -1,0 +1,45 @@
+"""The API keeps to what it says about itself, whatever it is sent."""
+
+import json
+
+import pytest
+import schemathesis
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections
+from hypothesis import HealthCheck, Phase, settings
+from schemathesis import checks
+
+from crownhead.web.api import tokens
+from crownhead.web.api.endpoints import api
+
+schema = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), default=str)))
+schema.app = get_wsgi_application()
+CHECKS = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+    checks.negative_data_rejection,
+]
+
+
+@pytest.fixture
+def token(anna, game):
+    """A token of Anna, who plays game 1. The requests use the test's own connection, so they must not close it."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield tokens.make(anna, "test")[1]
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@schema.exclude(path_regex="stream$").parametrize()
+@settings(
+    max_examples=8,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
+def test_the_api_keeps_to_its_description(case, token):
+    answer = case.call(headers={"Authorization": f"Bearer {token}"})
+    case.validate_response(answer, checks=CHECKS)

@@ -1,0 +1,263 @@
+"""The arbiter's desk, the dossier and the contact form: who may see and do what, without JavaScript."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from site_play import REPEATED, do, key, play
+
+from crownhead import Side
+from crownhead.web.arbiter import calling, rulings
+from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.games.models import Game, LoggedAction
+
+
+def text(page):
+    return page.content.decode()
+
+
+def of(user):
+    """A browser in which somebody is logged in, or nobody."""
+    client = Client()
+    if user is not None:
+        client.force_login(user)
+    return client
+
+
+def ruling(**more):
+    return {"ruling": "draw", "clause": "draws", "note": "As claimed.", "warn": "white", "key": key(), **more}
+
+
+# --- who may see what ---------------------------------------------------------------------------------------------
+
+
+def test_only_arbiters_come_to_the_desk(dispute, disputed, anna, bert, carla, arbiter):
+    letter = calling.write(disputed, carla, carla.email, "other", "what is going on?")
+    pages = [
+        reverse("desk"),
+        reverse("dispute", args=[dispute.pk]),
+        reverse("dispute-board", args=[dispute.pk]) + "?ply=4",
+        reverse("letter", args=[letter.pk]),
+    ]
+    for address in pages:
+        assert of(None).get(address).headers["Location"].startswith("/account/log-in?next=/arbiter/")
+        for user in (anna, bert, carla):
+            assert of(user).get(address).status_code == 403
+        assert of(arbiter).get(address).status_code == 200
+    for user, status in ((None, 302), (anna, 403), (bert, 403), (carla, 403)):
+        assert of(user).post(reverse("rule", args=[dispute.pk]), ruling()).status_code == status
+        assert of(user).post(pages[-1], {"answer": "nothing"}).status_code == status
+    assert Dispute.objects.get().is_open
+    assert Letter.objects.get().answered_at is None
+
+
+def test_a_retired_arbiter_is_turned_away(dispute, arbiter):
+    arbiter.is_staff = False
+    arbiter.save()
+    assert of(arbiter).post(reverse("rule", args=[dispute.pk]), ruling()).status_code == 403
+    assert Dispute.objects.get().is_open
+
+
+def test_players_see_the_claim_and_strangers_only_that_there_is_one(claimed, bert, anna, carla):
+    address = claimed.get_absolute_url()
+    do(claimed, bert, "decline: I want to play on")
+    for user in (anna, bert):
+        page = text(of(user).get(address))
+        for words in ("look at it", "I want to play on", "anna claims a draw: repetition", "With the arbiter"):
+            assert words in page
+    for user in (carla, None):
+        page = of(user).get(address)
+        assert "arbiter&#x27;s desk" in text(page)
+        assert page.context["state"]["disputes"] == []
+        for words in ("look at it", "I want to play on"):
+            assert words not in text(page)
+            assert words not in text(of(user).get(address + "state"))
+            assert words not in text(of(user).get(address + "pdn"))
+    assert "look at it" in text(of(anna).get(address + "pdn"))
+
+
+def test_players_see_the_ruling_and_strangers_no_warning(disputed, arbiter, anna, bert, carla):
+    rulings.rule(disputed.number, arbiter, "draw", "draws", key(), note="As claimed.", warn=Side.WHITE)
+    for user in (anna, bert, arbiter):
+        page = text(of(user).get(disputed.get_absolute_url()))
+        for words in ("As claimed.", "bert is warned for delaying the game", "the game is a draw"):
+            assert words in page
+    for user in (carla, None):
+        page = text(of(user).get(disputed.get_absolute_url()))
+        assert "decided by the arbiter" in page
+        assert "warned" not in page
+        assert "As claimed." not in page
+
+
+# --- the desk and the dossier -------------------------------------------------------------------------------------
+
+
+def test_the_oldest_dispute_comes_first(dispute, disputed, game, anna, arbiter):
+    calling.call(game.number, anna, "delay", "he never moves")
+    page = of(arbiter).get("/arbiter/")
+    assert [each["dispute"].game for each in page.context["waiting_disputes"]] == [disputed, game]
+    assert "anna calls the arbiter: the opponent delays the game" in text(page)
+    assert '<b class="count" title="what waits for the arbiter">2</b>' in text(page)
+
+
+def test_the_dossier_has_everything(dispute, disputed, arbiter, bert, game):
+    calling.call(game.number, bert, "delay", "she never moves")
+    earlier = Dispute.objects.get(game=game)
+    rulings.rule(game.number, arbiter, "play on", "draws", key(), warn=Side.WHITE, dispute=earlier.pk)
+    page = of(arbiter).get(dispute.get_absolute_url())
+    shown = text(page)
+    for words in ("look at it", "I want to play on", "3 of 3 times", "names the moves 1 3 5", "1 warning"):
+        assert words in shown
+    assert [each["ply"] for each in page.context["moments"]] == [0, 4, 8]
+    assert [each["ply"] for each in page.context["entries"] if each["marked"]] == [4, 8]
+    assert len(page.context["entries"]) == 10
+    assert earlier.get_absolute_url() in shown
+    assert [each["anchor"] for each in page.context["clauses"]][:3] == ["draws", "claims", "winning"]
+    assert "twenty-five moves have passed" in shown
+    assert 'name="clause" value="draws" required checked' in shown
+    assert of(arbiter).get(dispute.get_absolute_url() + "?ply=3").context["board"]["ply"] == 3
+    for bad in ("?ply=99", "?ply=x", "?ply=-1"):
+        assert of(arbiter).get(dispute.get_absolute_url() + bad).context["board"]["ply"] == 8
+
+
+def test_a_dossier_stays_as_it_was_when_the_game_goes_on(dispute, disputed, arbiter):
+    rulings.rule(disputed.number, arbiter, "play on", "draws", key())
+    play(disputed, "1-6", "32-27")
+    page = of(arbiter).get(dispute.get_absolute_url())
+    assert (page.context["board"]["ply"], len(page.context["entries"])) == (8, 13)
+    assert [each["ply"] for each in page.context["moments"]] == [0, 4, 8]
+    assert 'name="ruling"' not in text(page)
+
+
+def test_the_ruling_is_made_by_the_form(dispute, disputed, arbiter):
+    client, address = of(arbiter), reverse("rule", args=[dispute.pk])
+    page = client.get(dispute.get_absolute_url())
+    sent = ruling(key=re.search(r'name="key" value="([^"]+)"', text(page))[1])
+    for _ in range(2):
+        assert client.post(address, sent).headers["Location"] == "/arbiter/"
+    disputed.refresh_from_db()
+    assert (disputed.result, LoggedAction.objects.filter(by="arbiter").count()) == ("draw", 1)
+    page = client.post(address, ruling(), follow=True)
+    assert "This is decided already" in text(page)
+
+
+@pytest.mark.parametrize("bad", [{"ruling": "white"}, {"ruling": ""}, {"clause": "x"}, {"warn": "me"}, {"key": "x"}])
+def test_a_bad_ruling_is_told_and_decides_nothing(dispute, arbiter, bad):
+    page = of(arbiter).post(reverse("rule", args=[dispute.pk]), ruling(**bad), follow=True)
+    assert '<li class="warning">' in text(page)
+    assert Dispute.objects.get().is_open
+
+
+def test_nobody_rules_in_his_own_game(dispute, disputed, arbiter):
+    Game.objects.filter(pk=disputed.pk).update(white=arbiter)
+    client = of(arbiter)
+    assert "Nobody rules in a game of his own." in text(client.get(dispute.get_absolute_url()))
+    client.post(reverse("rule", args=[dispute.pk]), ruling())
+    assert Dispute.objects.get().is_open
+
+
+@pytest.mark.parametrize("name", ["dispute", "dispute-board", "rule", "letter"])
+def test_nothing_is_there(arbiter, name):
+    client = of(arbiter)
+    address = reverse(name, args=[77])
+    assert (client.post if name == "rule" else client.get)(address).status_code == 404
+
+
+# --- the game page ------------------------------------------------------------------------------------------------
+
+
+def test_the_counters_are_seen_by_everybody(ending, client):
+    play(ending, *REPEATED[:5])
+    page = text(client.get(ending.get_absolute_url()))
+    assert '<meter min="0" max="25.0" value="2.5" aria-label="no progress">2½ / 25</meter>' in page
+    assert '<meter min="0" max="3" value="2" aria-label="repetition">2 / 3</meter>' in page
+
+
+def test_an_unfounded_claim_by_the_form_is_answered_on_the_page(ending, anna):
+    client = of(anna)
+    sent = {"do": "claim", "name": "repetition", "ply": "0", "key": key()}
+    page = text(client.post(reverse("act", args=[ending.number]), sent, follow=True))
+    assert "The claim is unfounded (Draws): repetition, 1 of 3 times" in page
+    assert "/rules/brettspielnetz-checkers/#draws" in page
+
+
+def test_a_claim_with_the_move_by_the_form(ending, anna, bert):
+    play(ending, *REPEATED[:-1])
+    sent = {"do": "play", "move": "28-32", "with": "claim repetition", "move_numbers": "1, 3, 5", "message": "thrice"}
+    of(bert).post(reverse("act", args=[ending.number]), {**sent, "ply": "7", "key": key()})
+    page = text(of(anna).get(ending.get_absolute_url()))
+    assert "bert claims a draw" in page
+    assert 'name="reason" maxlength="500" required' in page
+
+
+def test_the_arbiter_is_called_by_the_form(game, anna, bert, carla):
+    address = reverse("call", args=[game.number])
+    sent = {"topic": "delay", "text": "he never moves", "move_numbers": ""}
+    assert of(anna).get(address).status_code == 405
+    for user in (carla, None):
+        of(user).post(address, sent)
+    assert Dispute.objects.count() == 0
+    page = text(of(anna).post(address, sent, follow=True))
+    assert "The arbiter has been called." in page
+    assert f'action="{address}"' not in page
+    assert "he never moves" in text(of(bert).get(game.get_absolute_url()))
+    assert "he never moves" not in text(of(carla).get(game.get_absolute_url()))
+    assert of(anna).post(reverse("call", args=[77]), sent).status_code == 404
+
+
+# --- the contact form ---------------------------------------------------------------------------------------------
+
+
+def letter(number, **more):
+    return {"game": number, "topic": "other", "text": "<b>Hello</b>", "email": "somebody@example.org", **more}
+
+
+def test_a_letter_needs_a_game_that_exists(client, game, arbiter):
+    assert f'value="{game.number}"' in text(client.get(f"/contact/?game={game.number}"))
+    for bad, words in (
+        ("", "required"),
+        ("77", "There is no game 77."),
+        ("9" * 30, "less than"),
+        ("x", "whole number"),
+    ):
+        assert words in text(client.post("/contact/", letter(bad)))
+    for bad in ({"email": "x"}, {"text": ""}, {"text": "x" * 4001}, {"topic": "x"}, {"move_numbers": "one"}):
+        assert client.post("/contact/", letter(game.number, **bad)).status_code == 200
+    assert Letter.objects.count() == 0
+    client.post("/contact/", letter(game.number))
+    page = text(of(arbiter).get(Letter.objects.get().get_absolute_url()))
+    assert game.get_absolute_url() in page
+    assert "&lt;b&gt;Hello" in page
+    of(arbiter).post(Letter.objects.get().get_absolute_url(), {"answer": "Good day."})
+    assert Letter.objects.get().answered_by == arbiter
+
+
+def test_letters_are_limited(client, game, settings):
+    settings.RATE_LIMITS = True
+    answers = [client.post("/contact/", letter(game.number)).status_code for _ in range(6)]
+    assert answers == [302] * 5 + [429]
+
+
+def test_the_back_office_shows_and_changes_nothing(dispute, disputed, arbiter):
+    arbiter.is_superuser = True
+    arbiter.save()
+    calling.write(disputed, None, "somebody@example.org", "other", "hello")
+    client = of(arbiter)
+    for address in ("dispute", "letter"):
+        assert client.get(f"/admin/arbiter/{address}/").status_code == 200
+        assert client.get(f"/admin/arbiter/{address}/add/").status_code == 403
+    page = client.get(f"/admin/arbiter/dispute/{dispute.pk}/change/")
+    assert page.status_code == 200
+    assert 'name="ruling"' not in text(page)
+    assert client.post(f"/admin/arbiter/dispute/{dispute.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def test_no_page_of_the_desk_has_scripts_or_styles_inline(dispute, disputed, arbiter):
+    calling.write(disputed, None, "somebody@example.org", "other", "hello")
+    client = of(arbiter)
+    for address in ("/arbiter/", dispute.get_absolute_url(), Letter.objects.get().get_absolute_url(), "/contact/"):
+        page = text(client.get(address))
+        scripts = re.findall(r"<script([^>]*)>", page)
+        assert all("src=" in script or "application/json" in script for script in scripts)
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page)

@@ -1,0 +1,49 @@
+"""The pages of the rulebooks in a real browser, from a real server."""
+
+import threading
+from socketserver import ThreadingMixIn
+from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
+
+import pytest
+
+PATIENCE = 60_000  # milliseconds, for a machine that is busy with something else
+
+
+class Quiet(WSGIRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+class Threads(ThreadingMixIn, WSGIServer):
+    daemon_threads = True
+
+
+@pytest.fixture(scope="session")
+def site():
+    """The whole site for visitors who only read: it has no database, and needs none for them."""
+    from django.core.handlers.wsgi import WSGIHandler
+
+    with make_server("127.0.0.1", 0, WSGIHandler(), Threads, Quiet) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def open_page(browser, site):
+    """A page of the site. Whatever its console complains about fails the test."""
+    contexts, complaints = [], []
+
+    def open_one(path, **options):
+        contexts.append(browser.new_context(**{"viewport": {"width": 1280, "height": 900}, **options}))
+        contexts[-1].set_default_timeout(PATIENCE)
+        page = contexts[-1].new_page()
+        page.on("console", lambda message: message.type == "error" and complaints.append(message.text))
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.goto(site + path)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert [text for text in complaints if "422" not in text] == []

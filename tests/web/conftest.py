@@ -1,0 +1,81 @@
+"""The players and the games that the tests of the site share."""
+
+import shutil
+
+import pytest
+from django.core.cache import cache
+from site_play import new_player
+
+from crownhead.web.games import starting
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-dev-shm-usage",
+)
+STARTING = 120_000  # milliseconds, for a machine that is busy with something else
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """Chromium, for one file of tests: while it is open, Django believes that every test is asynchronous."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    if CHROMIUM is None:
+        pytest.skip("Chromium is not installed")
+    with playwright.sync_playwright() as tools:
+        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=STARTING)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(autouse=True)
+def _fresh_cache():
+    cache.clear()
+
+
+@pytest.fixture
+def anna(db):
+    return new_player("anna")
+
+
+@pytest.fixture
+def bert(db):
+    return new_player("bert")
+
+
+@pytest.fixture
+def carla(db):
+    """Somebody who only watches."""
+    return new_player("carla")
+
+
+@pytest.fixture
+def arbiter(db):
+    return new_player("arbiter", is_staff=True)
+
+
+@pytest.fixture
+def game(anna, bert):
+    """English draughts: Anna has Black and begins, Bert has White."""
+    return starting.start_game("english", bert, anna)
+
+
+@pytest.fixture
+def ending(anna, bert):
+    """Two kings each, and draws that have to be claimed: Anna has Black and begins."""
+    return starting.start_game("brettspielnetz-checkers", bert, anna, start="B:WK32,K31:BK1,K2")
+
+
+@pytest.fixture
+def as_user(client):
+    """The test client, logged in as somebody."""
+
+    def log_in(user):
+        client.force_login(user)
+        return client
+
+    return log_in

@@ -1,0 +1,111 @@
+"""The computer at the board: asked in the same transaction, answering once, never forgotten."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import transaction
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+from site_play import do, work
+
+from crownhead.web.games import computer, following, starting, sweeping
+from crownhead.web.games.models import Game, LoggedAction
+
+
+@pytest.fixture
+def against_computer(anna):
+    """Anna has Black and begins; the computer has White."""
+    return starting.start_game("english", 1, anna)
+
+
+def test_the_computer_answers(against_computer, anna):
+    do(against_computer, anna, "11-15")
+    work()
+    against_computer.refresh_from_db()
+    assert (against_computer.ply, against_computer.asked, against_computer.computer_due) == (2, "black", None)
+
+
+def test_the_computer_may_begin(anna):
+    game = starting.start_game("english", anna, 2)
+    work()
+    game.refresh_from_db()
+    assert (game.ply, game.turn) == (1, "white")
+
+
+def test_a_task_that_runs_twice_moves_once(against_computer, anna):
+    do(against_computer, anna, "11-15")
+    assert computer.answer(against_computer.number, 1) is True
+    assert computer.answer(against_computer.number, 1) is False
+    work()
+    assert LoggedAction.objects.filter(game=against_computer).count() == 2
+
+
+def test_an_action_that_is_not_kept_asks_for_nothing(against_computer, anna):
+    with transaction.atomic():
+        do(against_computer, anna, "11-15")
+        transaction.set_rollback(True)
+    assert DBTaskResult.objects.count() == 0
+
+
+def test_a_lost_task_is_asked_for_again(against_computer, anna):
+    do(against_computer, anna, "11-15")
+    DBTaskResult.objects.all().delete()  # its worker was killed
+    assert sweeping.sweep() == 0  # too early to be sure
+    assert sweeping.sweep(timezone.now() + following.PATIENCE) == 1
+    work()
+    against_computer.refresh_from_db()
+    assert against_computer.ply == 2
+
+
+def test_an_abandoned_task_goes_back_into_the_queue(against_computer, anna):
+    do(against_computer, anna, "11-15")
+    DBTaskResult.objects.update(status="RUNNING", started_at=timezone.now() - timedelta(hours=1))
+    sweeping.tidy()
+    work()
+    against_computer.refresh_from_db()
+    assert against_computer.ply == 2
+
+
+def test_the_computer_lets_take_back(against_computer, anna):
+    do(against_computer, anna, "11-15")
+    work()
+    do(against_computer, anna, "take back")
+    work()
+    against_computer.refresh_from_db()
+    assert (against_computer.ply, against_computer.turn) == (0, "black")
+
+
+def test_the_computer_answers_an_offer_and_then_moves(against_computer, anna):
+    do(against_computer, anna, "11-15, offer")
+    work()
+    against_computer.refresh_from_db()
+    assert [entry.action["do"] for entry in LoggedAction.objects.all()] == ["play", "decline", "play"]
+
+
+def test_a_whole_game_against_the_computer(anna):
+    game = starting.start_game("frysk", 1, anna)
+    for _ in range(300):
+        game.refresh_from_db()
+        if game.is_finished:
+            break
+        if game.asked == "white":
+            work()
+        else:
+            action = computer.choose(following_core(game), 1)
+            do(game, anna, action)
+    assert game.is_finished
+    assert game.computer_due is None
+
+
+def following_core(game):
+    from crownhead.web.games.replay import replayed
+
+    return replayed(game).core
+
+
+def test_somebody_has_to_be_a_person(db):
+    with pytest.raises(ValueError, match="person"):
+        starting.start_game("english", 1, 2)
+    with pytest.raises(ValueError, match="level"):
+        starting.start_game("english", 1, 11)
+    assert Game.objects.count() == 0

@@ -1,0 +1,84 @@
+"""Challenges and rematches: exactly one accepts, and nobody is forced."""
+
+import pytest
+from django.core.exceptions import PermissionDenied
+from house_rules import house
+from site_play import do
+from test_acting import at_once
+
+from crownhead.web.games import starting
+from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.replay import replayed
+from crownhead.web.games.starting import Time
+
+
+def test_a_challenge_becomes_a_game(anna, bert):
+    made = starting.challenge(anna, "lasca", "black", Time.days(3), is_open=True)
+    game = starting.accept_challenge(made.token, bert)
+    assert (game.rulebook, game.black, game.white, game.timing, game.base) == ("lasca", anna, bert, "days", 259200)
+    assert starting.accept_challenge(made.token, bert) == game  # a repeated request
+
+
+def test_nobody_plays_himself_by_challenge(anna):
+    made = starting.challenge(anna, "english")
+    with pytest.raises(PermissionDenied):
+        starting.accept_challenge(made.token, anna)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_accept_one_gets_the_game(anna, bert, carla):
+    made = starting.challenge(anna, "english", is_open=True)
+
+    def accept(index):
+        try:
+            return starting.accept_challenge(made.token, (bert, carla)[index]).number
+        except PermissionDenied:
+            return None
+
+    assert sorted(map(bool, at_once(2, accept))) == [False, True]
+    assert Game.objects.count() == 1
+
+
+def test_challenges_are_bounded(anna):
+    for _ in range(starting.MOST_CHALLENGES):
+        starting.challenge(anna, "english")
+    with pytest.raises(PermissionDenied):
+        starting.challenge(anna, "english")
+
+
+def test_a_rematch_has_the_colours_changed(game, anna, bert):
+    with pytest.raises(PermissionDenied):
+        starting.rematch(game.number, anna)
+    do(game, anna, "resign")
+    asked = starting.rematch(game.number, anna)
+    assert isinstance(asked, Challenge)
+    assert starting.rematch(game.number, anna) == asked
+    again = starting.rematch(game.number, bert)
+    assert (again.white, again.black, again.rematch_of) == (anna, bert, game)
+    assert starting.rematch(game.number, anna) == again
+
+
+def test_a_rematch_against_the_computer_begins_at_once(anna):
+    game = starting.start_game("english", 3, anna)
+    do(game, anna, "resign")
+    again = starting.rematch(game.number, anna)
+    assert (again.white, again.black_level, again.rulebook) == (anna, 3, "english")
+
+
+def test_a_rematch_is_for_the_two_players(game, anna, carla):
+    do(game, anna, "resign")
+    with pytest.raises(PermissionDenied):
+        starting.rematch(game.number, carla)
+    asked = starting.rematch(game.number, anna)
+    with pytest.raises(PermissionDenied):
+        starting.accept_challenge(asked.token, carla)
+    with pytest.raises(PermissionDenied):
+        starting.withdraw(asked.token, carla)
+
+
+def test_house_rules_travel_with_the_game(anna, bert):
+    kitchen = house("english", capture="capture: {choice: [most], removal: after, enforced: always}")
+    game = starting.start_game(kitchen, bert, anna, start="B:W16,18,27:B12,14")
+    assert game.rules == kitchen.text
+    assert replayed(Game.objects.get()).core.rulebook == kitchen
+    assert do(game, anna, "12x19").explanation.clause.anchor == "choice"
