@@ -78,6 +78,7 @@ struct Mailbox {
 
 search::Report run(PySearcher& self, const search::Question& question, const nb::object& tell) {
     Mailbox box;
+    const bool listening = !tell.is_none();
     search::Report last;
     std::exception_ptr failure;
     {
@@ -86,6 +87,7 @@ search::Report run(PySearcher& self, const search::Question& question, const nb:
         std::jthread thread([&] {
             try {
                 last = self.searcher->search(question, self.stop, [&](const search::Report& report) {
+                    if (!listening) return;
                     const std::scoped_lock lock(box.mutex);
                     box.reports.push_back(report);
                     box.changed.notify_one();
@@ -107,8 +109,7 @@ search::Report run(PySearcher& self, const search::Question& question, const nb:
             const nb::gil_scoped_acquire acquire;
             try {
                 if (PyErr_CheckSignals() != 0) throw nb::python_error();
-                if (!tell.is_none())
-                    for (const auto& report : reports) tell(as_dict(self, report));
+                for (const auto& report : reports) tell(as_dict(self, report));
             } catch (...) {  // Ctrl-C, or the listener failed: end the search, then say so
                 self.stop = true;
                 failure = std::current_exception();

@@ -15,10 +15,14 @@ class Search : public Searcher {
           game_(std::move(game)),
           table_(options.table_megabytes),
           threads_(options.threads),
+          busy_(threads_ > 1 ? std::make_unique<Busy>() : nullptr),
           stuck_wins_(options.stuck_wins),
           endings_(options.endings) {}
 
-    void forget() override { table_.clear(); }
+    void forget() override {
+        table_.clear();
+        history_.clear();
+    }
     int evaluate(const State& state) const override {
         typename G::Scratch scratch{};
         return game_.evaluate(game_.position(state), scratch);
@@ -31,10 +35,15 @@ class Search : public Searcher {
             return known;
         }
         table_.next_search();
-        Shared shared{table_, stop, question.limits, question.draws, stuck_wins_, endings_.get()};
+        history_.age();
+        Shared shared{table_,         history_,    stop,           question.limits,
+                      question.draws, stuck_wins_, endings_.get(), busy_.get()};
         const auto root = game_.position(question.root);
+        while (static_cast<int>(workers_.size()) < threads_) workers_.push_back(std::make_unique<Worker<G>>(game_));
+        for (const auto& worker : workers_) worker->begin(shared, question.earlier);
         std::vector<std::jthread> helpers;
-        for (int i = 1; i < threads_; ++i) helpers.emplace_back([&, i] { help(root, question, shared, i); });
+        for (std::size_t i = 1; i < workers_.size(); ++i)
+            helpers.emplace_back([&, i] { help(*workers_[i], root, question.limits); });
         Report report = lead(root, question, shared, tell);
         stop = true;  // the helpers look ahead for nobody now
         helpers.clear();
@@ -44,22 +53,23 @@ class Search : public Searcher {
    private:
     Report lead(const typename G::Position& root, const Question& question, Shared& shared,
                 const std::function<void(const Report&)>& tell) {
-        auto worker = std::make_unique<Worker<G>>(game_, shared);
-        for (const auto& state : question.earlier) worker->remember(game_.position(state));
+        Worker<G>& worker = *workers_.front();
         Report report;
         std::vector<typename Worker<G>::RootLine> lines;
         const double enough = question.limits.enough > 0 ? question.limits.enough : question.limits.seconds;
         try {
             for (int depth = 1; depth <= question.limits.depth; ++depth) {
-                worker->may_stop(depth > 1);
-                lines = worker->best_lines(root, depth, lines);
-                worker->publish_nodes();
+                worker.may_stop(depth > 1);
+                lines = worker.best_lines(root, depth, lines);
+                worker.publish_nodes();
                 report = {depth, shared.nodes, shared.seconds(), full_lines(question.root, lines)};
                 tell(report);
                 if (lines.empty() || is_settled(lines, depth)) break;
                 if (enough > 0 && shared.seconds() >= enough) break;
             }
         } catch (const Stopped&) {
+            if (const auto& best = worker.best_so_far(); question.limits.lines == 1 && !best.moves.empty())
+                report.lines.front() = full_lines(question.root, std::vector{best}).front();
         }
         report.nodes = shared.nodes;
         report.seconds = shared.seconds();
@@ -91,13 +101,10 @@ class Search : public Searcher {
                            [&](const auto& line) { return won - std::abs(line.score) <= depth; });
     }
 
-    void help(const typename G::Position& root, const Question& question, Shared& shared, int number) {
-        auto worker = std::make_unique<Worker<G>>(game_, shared);
-        for (const auto& state : question.earlier) worker->remember(game_.position(state));
+    static void help(Worker<G>& worker, const typename G::Position& root, const Limits& limits) {
         std::vector<typename Worker<G>::RootLine> lines;
         try {
-            for (int depth = 1 + number % 2; depth <= question.limits.depth; ++depth)
-                lines = worker->best_lines(root, depth, lines);
+            for (int depth = 1; depth <= limits.depth; ++depth) lines = worker.best_lines(root, depth, lines);
         } catch (const Stopped&) {
         }
     }
@@ -122,7 +129,10 @@ class Search : public Searcher {
     const Mechanics& mechanics_;
     G game_;
     Table table_;
+    History history_;
     int threads_;
+    std::unique_ptr<Busy> busy_;
+    std::vector<std::unique_ptr<Worker<G>>> workers_;
     bool stuck_wins_;
     std::shared_ptr<const Endings> endings_;
 };

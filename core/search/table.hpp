@@ -2,7 +2,14 @@
 #pragma once
 
 #include <atomic>
-#include <vector>
+#include <cstdlib>
+#include <memory>
+#include <new>
+#include <span>
+
+#if __has_include(<sys/mman.h>)
+#include <sys/mman.h>
+#endif
 
 #include "../bits.hpp"
 
@@ -24,10 +31,16 @@ class Table {
     void resize(std::size_t megabytes) {
         std::size_t buckets = 1;
         while (2 * buckets * sizeof(Bucket) <= megabytes << 20) buckets *= 2;
-        buckets_ = std::vector<Bucket>(buckets);
+        memory_.reset();  // before there is more
+        memory_.reset(reserve(buckets));
+        buckets_ = {memory_.get(), buckets};
     }
     void clear() {
-        buckets_ = std::vector<Bucket>(buckets_.size());
+        for (auto& bucket : buckets_)
+            for (auto& entry : bucket.entries) {
+                entry.check.store(0, std::memory_order_relaxed);
+                entry.data.store(0, std::memory_order_relaxed);
+            }
         age_ = 0;
     }
     void next_search() { age_ = static_cast<u8>((age_ + 1) & 63); }
@@ -71,6 +84,24 @@ class Table {
         Entry entries[4];
     };
 
+    struct Release {
+        void operator()(Bucket* buckets) const { std::free(buckets); }
+    };
+
+    // In large pages, where the system has them: the table is looked up everywhere, and small pages would be missed.
+    static Bucket* reserve(std::size_t count) {
+        constexpr std::size_t large_page = 1 << 21;
+        const std::size_t bytes = count * sizeof(Bucket);
+        void* memory = std::aligned_alloc(bytes < large_page ? alignof(Bucket) : large_page, bytes);
+        if (!memory) throw std::bad_alloc();
+#ifdef MADV_HUGEPAGE
+        madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+        auto* buckets = static_cast<Bucket*>(memory);
+        std::uninitialized_value_construct_n(buckets, count);
+        return buckets;
+    }
+
     // 32 bits of the move's name, 16 of score, then depth, bound and age.
     u64 pack(const Known& known) const {
         return known.move << 32 | static_cast<u64>(static_cast<std::uint16_t>(known.score)) |
@@ -86,7 +117,8 @@ class Table {
     Bucket& bucket(u64 key) { return buckets_[key >> 20 & (buckets_.size() - 1)]; }
     const Bucket& bucket(u64 key) const { return buckets_[key >> 20 & (buckets_.size() - 1)]; }
 
-    std::vector<Bucket> buckets_;
+    std::unique_ptr<Bucket, Release> memory_;
+    std::span<Bucket> buckets_;
     u8 age_ = 0;
 };
 

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <memory>
 
+#include "busy.hpp"
+#include "history.hpp"
 #include "searcher.hpp"
 #include "table.hpp"
 
@@ -15,11 +17,13 @@ namespace crownhead::search {
 // What the threads of one search share.
 struct Shared {
     Table& table;
+    History& history;
     std::atomic<bool>& stop;
     const Limits& limits;
     const DrawRules& draws;
     bool stuck_wins;         // the player without a move wins
     const Endings* endings;  // or null
+    Busy* busy;              // null: there is one thread only
     std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     std::atomic<u64> nodes{0};
 
@@ -39,19 +43,26 @@ class Worker {
         std::vector<Move> moves;
     };
 
-    Worker(const G& game, Shared& shared) : game_(game), shared_(shared) {}
+    explicit Worker(const G& game) : game_(game) {}
 
-    // A position before the root, so that repetitions are seen.
-    void remember(const Position& p) { keys_.push_back(game_.key(p)); }
+    // Another search, after these positions, so that repetitions are seen.
+    void begin(Shared& shared, const std::vector<State>& earlier) {
+        shared_ = &shared;
+        keys_.clear();
+        for (const auto& state : earlier) keys_.push_back(game_.key(game_.position(state)));
+        nodes_ = published_ = 0;
+        next_look_up_ = 1;
+    }
 
     // The best lines at one depth, searched one after the other without the first moves of the ones before.
     std::vector<RootLine> best_lines(const Position& root, int depth, const std::vector<RootLine>& before) {
         std::vector<RootLine> lines;
         excluded_.clear();
-        runs_[0] = shared_.draws.at_root();
+        best_so_far_ = {};
+        runs_[0] = shared_->draws.at_root();
         Moves moves(false);
         game_.generate(root, moves);
-        const int wanted = std::min(shared_.limits.lines, moves.size());
+        const int wanted = std::min(shared_->limits.lines, moves.size());
         for (int i = 0; i < wanted; ++i) {
             const auto index = static_cast<std::size_t>(i);
             lines.push_back(
@@ -62,10 +73,13 @@ class Worker {
         return lines;
     }
 
+    // The best line of a depth that was not finished: the line of the depth before goes first, so this one beats it.
+    const RootLine& best_so_far() const { return best_so_far_; }
+
     // Until something is known there is no answer to give.
     void may_stop(bool allowed) { may_stop_ = allowed; }
     void publish_nodes() {
-        shared_.nodes += nodes_ - published_;
+        shared_->nodes += nodes_ - published_;
         published_ = nodes_;
     }
 
@@ -76,8 +90,7 @@ class Worker {
         for (;;) {
             const int alpha = std::max(guess - margin, -won), beta = std::min(guess + margin, won);
             const int score = look(root, alpha, beta, depth, 0, static_cast<int>(keys_.size()));
-            if ((score > alpha || alpha == -won) && (score < beta || beta == won))
-                return {score, {pv_[0].begin(), pv_[0].begin() + pv_length_[0]}};
+            if ((score > alpha || alpha == -won) && (score < beta || beta == won)) return {score, line()};
             margin *= 4;
         }
     }
@@ -89,7 +102,7 @@ class Worker {
         count_node();
         if (game_.is_lost(p)) return ply - won;
         const u64 key = game_.key(p);
-        shared_.table.prefetch(key);
+        shared_->table.prefetch(key);
         if (ply > 0) {
             if (is_draw(key, ply, idle)) return 0;
             alpha = std::max(alpha, -won + ply);
@@ -101,16 +114,16 @@ class Worker {
         const bool wide = beta - alpha > 1;
         Moves moves(false);
         const bool captures = game_.generate(p, moves);
-        if (moves.size() == 0) return (shared_.stuck_wins ? won - ply : ply - won);
+        if (moves.size() == 0) return (shared_->stuck_wins ? won - ply : ply - won);
         Known known;
-        if (shared_.table.find(key, known) && !skipped && ply > 0 && !wide && known.depth >= depth) {
+        if (shared_->table.find(key, known) && !skipped && ply > 0 && !wide && known.depth >= depth) {
             const int score = from_table(known.score, ply);
             if (known.bound == Bound::exact || (known.bound == Bound::lower && score >= beta) ||
                 (known.bound == Bound::upper && score <= alpha))
                 return score;
         }
-        if (!wide && !captures && !skipped && depth >= 4 && std::abs(beta) < surely_won && ply > 0) {
-            const int score = probe(p, beta, depth, ply, idle);
+        if (!wide && !captures && !skipped && std::abs(beta) < surely_won && ply > 0) {
+            const int score = depth >= 4 ? probe(p, beta, depth, ply, idle) : glance(p, depth, ply);
             if (score >= beta) return score;
         }
         return try_moves({p, key, known, moves, captures, skipped}, alpha, beta, depth, ply, idle);
@@ -125,9 +138,14 @@ class Worker {
         if (ply >= most_plies - 1) return evaluate(p, ply);
         const bool captures = game_.can_capture(p, p.side);
         if (!captures && (drawn_out >= threat_plies || !game_.can_capture(p, !p.side))) return evaluate(p, ply);
+        if (!captures) {  // a man hangs: where a man more or less decides nothing, it is not looked for
+            const int still = evaluate(p, ply);
+            if (still - a_man >= beta) return still - a_man;
+            if (still + a_man <= alpha) return still + a_man;
+        }
         Moves moves(false);
         game_.generate(p, moves);
-        if (moves.size() == 0) return (shared_.stuck_wins ? won - ply : ply - won);
+        if (moves.size() == 0) return (shared_->stuck_wins ? won - ply : ply - won);
         int best = -won;
         for (int i = 0; i < moves.size(); ++i) {
             const int score = -rest(game_.play(p, moves.begin()[i]), -beta, -alpha, ply + 1, drawn_out + !captures);
@@ -144,8 +162,8 @@ class Worker {
 
     // What a tablebase says.
     int ending(const Position& p, int ply) const {
-        if (!shared_.endings || game_.pieces(p) > shared_.endings->most_pieces()) return unheld;
-        const int result = shared_.endings->result(static_cast<Board<u128>>(p.board), p.side);
+        if (!shared_->endings || game_.pieces(p) > shared_->endings->most_pieces()) return unheld;
+        const int result = shared_->endings->result(static_cast<Board<u128>>(p.board), p.side);
         return result == Endings::unknown ? unheld : result * (won_ending - ply);
     }
 
@@ -153,10 +171,15 @@ class Worker {
 
     // A shallow look that already finds much more than is needed: a deep one would find enough.
     int probe(const Position& p, int beta, int depth, int ply, int idle) {
-        constexpr int margin = 45;
+        constexpr int margin = 30;
         const int high = std::min(beta + margin, won - 1);
         const int score = look(p, high - 1, high, depth * 2 / 5, ply, idle);
         return score >= high ? score - margin : -won;
+    }
+
+    // With few plies to go and nothing hanging, what a position is worth now falls only so far.
+    int glance(const Position& p, int depth, int ply) {
+        return game_.can_capture(p, !p.side) ? -won : evaluate(p, ply) - 40 * depth;
     }
 
     struct Node {
@@ -170,40 +193,37 @@ class Worker {
 
     int try_moves(const Node& node, int alpha, int beta, int depth, int ply, int idle) {
         const auto& [p, key, known, moves, captures, skipped] = node;
-        std::array<Candidate, most_moves> order;
+        std::array<Candidate, 2 * most_moves> order;
         const int count = rank(p, known, moves, captures, order);
-        const bool wide = beta - alpha > 1, only = moves.size() == 1;
-        const int singular = is_singular(node, depth, ply, idle);
+        const bool wide = beta - alpha > 1, singular = is_singular(node, depth, ply, idle);
+        Busy* const busy = depth >= shared_depth ? shared_->busy : nullptr;
         const int first_alpha = alpha;
-        int best = -won, tried = 0;
+        int best = -won, tried = 0, end = count;
         u64 best_name = 0;
         keys_.push_back(key);
-        for (int i = 0; i < count; ++i) {
-            select(order, i, count);
-            const Move& move = moves.begin()[order[static_cast<std::size_t>(i)].index];
+        for (int i = 0; i < end; ++i) {
+            if (i < count) select(order, i, count);
+            const Candidate candidate = order[static_cast<std::size_t>(i)];
+            const Move& move = moves.begin()[candidate.index];
             const u64 name = G::name(move);
             if (name == skipped || (ply == 0 && is_excluded(name))) continue;
-            const Position next = game_.play(p, move);
-            const int next_idle = game_.is_progress(p, move) ? 0 : idle + 1;
-            if (shared_.draws.any())
-                runs_[static_cast<std::size_t>(ply + 1)] =
-                    shared_.draws.after(runs_[static_cast<std::size_t>(ply)], next.board, game_.event(p, move, next));
-            const int next_depth = depth - (only ? 0 : 1) + (singular && name == known.move);
-            int score;
-            if (tried == 0) {
-                score = -look(next, -beta, -alpha, next_depth, ply + 1, next_idle);
-            } else {
-                // The nearest win is found first: nothing is missed at the root of a shallow look.
-                const int less = captures || (ply == 0 && depth <= 6) ? 0 : reduction(depth, tried, wide);
-                score = -look(next, -alpha - 1, -alpha, next_depth - less, ply + 1, next_idle);
-                if (less && score > alpha) score = -look(next, -alpha - 1, -alpha, next_depth, ply + 1, next_idle);
-                if (score > alpha && score < beta) score = -look(next, -beta, -alpha, next_depth, ply + 1, next_idle);
+            const int place = i < count ? i : candidate.worth;
+            const int next_depth = depth - (moves.size() == 1 ? 0 : 1) + (singular && name == known.move);
+            // The nearest win is found first: nothing is missed at the root of a shallow look.
+            const int less = tried == 0 || captures || (ply == 0 && depth <= 6) ? 0 : reduction(depth, place, wide);
+            const u64 task = (key ^ name * 0x9e3779b97f4a7c15) + static_cast<u64>(depth) * 0xff51afd7ed558ccd;
+            if (busy && tried && i < count && busy->has(task)) {
+                order[static_cast<std::size_t>(end++)] = {place, candidate.index};
+                continue;
             }
+            const int score = try_move(node, move, {alpha, beta, next_depth, less, ply, idle, tried == 0},
+                                       {tried ? busy : nullptr, task});
             ++tried;
             if (score > best) {
                 best = score;
                 best_name = name;
                 if (score > alpha || ply == 0) note_line(move, ply);
+                if (score > alpha && ply == 0 && excluded_.empty()) best_so_far_ = {score, line()};
                 alpha = std::max(alpha, score);
                 if (score >= beta) {
                     if (!captures) reward(p, moves, order, i, depth);
@@ -215,8 +235,28 @@ class Worker {
         if (tried == 0) return -won;
         const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         if (!skipped && (ply > 0 || excluded_.empty()))
-            shared_.table.store(key, {best_name, to_table(best, ply), depth, bound});
+            shared_->table.store(key, {best_name, to_table(best, ply), depth, bound});
         return best;
+    }
+
+    // How one move is to be looked at: from where, how deep, how much less deep at first, and whether it is the first.
+    struct Trial {
+        int alpha, beta, depth, less, ply, idle;
+        bool first;
+    };
+
+    int try_move(const Node& node, const Move& move, const Trial& trial, const Task&) {
+        const auto& [alpha, beta, depth, less, ply, idle, first] = trial;
+        const Position next = game_.play(node.p, move);
+        const int next_idle = game_.is_progress(node.p, move) ? 0 : idle + 1;
+        if (shared_->draws.any())
+            runs_[static_cast<std::size_t>(ply + 1)] =
+                shared_->draws.after(runs_[static_cast<std::size_t>(ply)], next.board, game_.event(node.p, move, next));
+        if (first) return -look(next, -beta, -alpha, depth, ply + 1, next_idle);
+        int score = -look(next, -alpha - 1, -alpha, depth - less, ply + 1, next_idle);
+        if (less && score > alpha) score = -look(next, -alpha - 1, -alpha, depth, ply + 1, next_idle);
+        if (score > alpha && score < beta) score = -look(next, -beta, -alpha, depth, ply + 1, next_idle);
+        return score;
     }
 
     // Whether all other moves are clearly worse than the one that is known to be good: then it is looked at deeper.
@@ -235,17 +275,19 @@ class Worker {
         int index;
     };
     static constexpr int most_moves = 256;
-    static constexpr int threat_plies = 3;
+    static constexpr int threat_plies = 1;
+    static constexpr int a_man = 100;
     static constexpr int unheld = won + 1;
     static constexpr int singular_depth = 8;
+    static constexpr int shared_depth = 4;  // from here on threads leave moves to each other
 
-    static int reduction(int depth, int tried, bool wide) {
-        if (depth < 2 || tried < (wide ? 4 : 2)) return 0;
-        return 1 + (depth >= 4 && tried >= 6) + (depth >= 8 && tried >= 12);
+    static int reduction(int depth, int place, bool wide) {
+        if (depth < 2 || place < (wide ? 4 : 2)) return 0;
+        return 1 + (depth >= 4 && place >= 6) + (depth >= 8 && place >= 12);
     }
 
     int rank(const Position& p, const Known& known, const Moves& moves, bool captures,
-             std::array<Candidate, most_moves>& order) const {
+             std::array<Candidate, 2 * most_moves>& order) const {
         const int count = std::min(moves.size(), most_moves);
         for (int i = 0; i < count; ++i) {
             const Move& move = moves.begin()[i];
@@ -255,7 +297,7 @@ class Worker {
         }
         return count;
     }
-    static void select(std::array<Candidate, most_moves>& order, int from, int count) {
+    static void select(std::array<Candidate, 2 * most_moves>& order, int from, int count) {
         auto best = order.begin() + from;
         for (auto each = best + 1; each < order.begin() + count; ++each)
             if (each->worth > best->worth) best = each;
@@ -263,23 +305,20 @@ class Worker {
     }
 
     int history(const Position& p, const Move& move) const {
-        return history_[static_cast<std::size_t>(p.side)][static_cast<std::size_t>(G::from(move))]
-                       [static_cast<std::size_t>(G::to(move))];
+        return shared_->history.worth(p.side, G::from(move), G::to(move));
     }
     // The move that refuted goes up, those tried in vain before it go down.
-    void reward(const Position& p, const Moves& moves, const std::array<Candidate, most_moves>& order, int good,
+    void reward(const Position& p, const Moves& moves, const std::array<Candidate, 2 * most_moves>& order, int good,
                 int depth) {
         const int bonus = std::min(depth * depth + 1, 400);
         for (int i = 0; i <= good; ++i) {
             const Move& move = moves.begin()[order[static_cast<std::size_t>(i)].index];
-            int& value = history_[static_cast<std::size_t>(p.side)][static_cast<std::size_t>(G::from(move))]
-                                 [static_cast<std::size_t>(G::to(move))];
-            value += (i == good ? bonus : -bonus) - value * bonus / 16384;
+            shared_->history.add(p.side, G::from(move), G::to(move), i == good ? bonus : -bonus);
         }
     }
 
     bool is_draw(u64 key, int ply, int idle) const {
-        if (shared_.draws.any() && shared_.draws.is_draw(runs_[static_cast<std::size_t>(ply)])) return true;
+        if (shared_->draws.any() && shared_->draws.is_draw(runs_[static_cast<std::size_t>(ply)])) return true;
         const auto size = static_cast<int>(keys_.size());
         for (int back = 2; back <= idle && back <= size; back += 2)
             if (keys_[static_cast<std::size_t>(size - back)] == key) return true;
@@ -297,18 +336,20 @@ class Worker {
         pv_length_[static_cast<std::size_t>(ply)] = length + 1;
     }
 
+    std::vector<Move> line() const { return {pv_[0].begin(), pv_[0].begin() + pv_length_[0]}; }
+
     void count_node() {
         if (++nodes_ >= next_look_up_) look_up();
     }
     // Now and then: is there still time, and does anybody want to wait longer?
     void look_up() {
         publish_nodes();
-        const Limits& limits = shared_.limits;
-        const u64 all = shared_.nodes;
-        if ((limits.nodes && all >= limits.nodes) || (limits.seconds > 0 && shared_.seconds() >= limits.seconds))
-            shared_.stop = true;
+        const Limits& limits = shared_->limits;
+        const u64 all = shared_->nodes;
+        if ((limits.nodes && all >= limits.nodes) || (limits.seconds > 0 && shared_->seconds() >= limits.seconds))
+            shared_->stop = true;
         next_look_up_ = nodes_ + (limits.nodes > all ? std::min<u64>(limits.nodes - all, 1024) : 1024);
-        if (may_stop_ && shared_.stop.load(std::memory_order_relaxed)) throw Stopped{};
+        if (may_stop_ && shared_->stop.load(std::memory_order_relaxed)) throw Stopped{};
     }
 
     // Wins are counted from the root, but in the table from the position itself.
@@ -321,15 +362,15 @@ class Worker {
 
     static constexpr int longest_line = 32;
     const G& game_;
-    Shared& shared_;
+    Shared* shared_ = nullptr;
     std::vector<u64> keys_, excluded_;
+    RootLine best_so_far_;
     u64 nodes_ = 0, published_ = 0, next_look_up_ = 1;
     bool may_stop_ = true;
     std::array<typename G::Scratch, most_plies + 1> scratch_{};
     std::array<std::array<Move, longest_line>, most_plies + 1> pv_{};
     std::array<int, most_plies + 1> pv_length_{};
     std::array<Runs, most_plies + 1> runs_{};
-    std::array<std::array<std::array<int, 96>, 96>, 2> history_{};
 };
 
 }  // namespace crownhead::search

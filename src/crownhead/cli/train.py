@@ -40,6 +40,12 @@ def add(commands: Any) -> None:
     )
     command.add_argument("rules", metavar="RULEBOOK", help=RULEBOOK)
     command.add_argument("--directory", type=Path, metavar="DIR", help="default: training-RULEBOOK")
+    command.add_argument(
+        "--start",
+        default="plain",
+        metavar="WEIGHTS",
+        help="what the first games are played with: plain (default), learned (the package's own weights) or a file",
+    )
     for name, (usual, text) in _NUMBERS.items():
         command.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=f"{text}; default: {usual}")
     command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; default: all")
@@ -55,9 +61,8 @@ def run(arguments: argparse.Namespace) -> None:
         if error.name != "numpy":
             raise
         raise MissingExtraError("train", "lessons") from None
-    plan = Plan(
-        arguments.rules, **{name.replace("-", "_"): vars(arguments)[name.replace("-", "_")] for name in _NUMBERS}
-    )
+    numbers = {name.replace("-", "_"): vars(arguments)[name.replace("-", "_")] for name in _NUMBERS}
+    plan = Plan(arguments.rules, arguments.start, **numbers)
     directory = arguments.directory or Path(f"training-{Path(arguments.rules).stem}")
     training = Training(plan, directory, Line())
     try:
@@ -79,7 +84,7 @@ def finish(training: Training, plan: Plan, generations: list[Generation]) -> Non
     origin = {
         "rulebook": plan.rules,
         "crownhead": __version__,
-        "command": f"crownhead train {shlex.quote(plan.rules)} {' '.join(numbers)}",
+        "command": f"crownhead train {shlex.quote(plan.rules)} --start {shlex.quote(plan.start)} {' '.join(numbers)}",
         "games": plan.games * last.number,
         "positions": last.positions,
         "loss": round(last.epochs[-1].held_back, 5),

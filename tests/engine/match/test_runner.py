@@ -27,7 +27,7 @@ title: "Uneven"
 slug: uneven
 version: "1.0.0"
 source: "A board so small that whoever begins is won or lost at once"
-extends: english
+extends: breakthrough
 board: {rows: 5, columns: 5}
 setup: {rows: 1, most: 3}
 ---

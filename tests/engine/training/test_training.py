@@ -186,3 +186,37 @@ def test_a_directory_belongs_to_one_plan(tmp_path):
     Training(PLAN, tmp_path)
     with pytest.raises(ValueError, match="holds a run with nodes 50, not 70: use another directory"):
         Training(Plan(**{**json.loads((tmp_path / "plan.json").read_text()), "nodes": 70}), tmp_path)
+
+
+@pytest.mark.parametrize("slug", ["turkish", "lasca"])
+def test_a_board_that_looks_the_same_in_a_mirror_is_learned_both_ways(slug, tmp_path):
+    book = ch.Rulebook.load(slug)
+    position = stroll(book, random.Random(3), 9)
+    file = tmp_path / "samples"
+    file.write_bytes(samples.sample(samples.pack(position), position.turn, 0, 0))
+    read = samples.read(book.variant, [file])
+    other = read.mirrored(np.array([True]))
+    assert not (other.cells == read.cells).all()
+    assert (other.mirrored(np.array([True])).cells == read.cells).all()
+    assert (read.mirrored(np.array([False])).cells == read.cells).all()
+
+
+def test_a_chessboards_dark_squares_are_not_the_same_in_a_mirror(tmp_path):
+    book = ch.Rulebook.load("english")
+    file = tmp_path / "samples"
+    file.write_bytes(samples.sample(samples.pack(book.start), 0, 0, 0))
+    read = samples.read(book.variant, [file])
+    assert (read.mirrored(np.array([True])).cells == read.cells).all()
+
+
+def test_a_run_may_start_with_weights_that_are_there(tmp_path):
+    given = tmp_path / "given.bin"
+    given.write_bytes(some_network(ch.Rulebook.load("english"), 4).to_bytes(100))
+    plan = Plan("english", str(given), generations=1, games=20, nodes=50, epochs=1, match_games=0)
+    training = Training(plan, tmp_path / "run")
+    training.run()
+    assert training.weights(0).read_bytes() == given.read_bytes()
+    given.unlink()
+    Training(plan, tmp_path / "run").run()  # goes on with what it kept
+    with pytest.raises(ValueError, match="no weights come with the package for thai"):
+        Training(Plan("thai", "learned"), tmp_path / "other")

@@ -62,7 +62,8 @@ def fit(
         for begin in range(0, learn_count - batch + 1, batch):
             rows = order[begin : begin + batch]
             rate = _LOWEST_RATE + _HIGHEST_RATE * (1 + np.cos(np.pi * step / steps)) / 2
-            losses.append(network.learn(samples.part(rows).batch(target[rows]), rate))
+            lesson = samples.part(rows).mirrored(random.random(batch) < 0.5)
+            losses.append(network.learn(lesson.batch(target[rows]), rate))
             step += 1
         history.append(Epoch(number, float(np.mean(losses)), network.loss(test)))
         tell(history[-1])

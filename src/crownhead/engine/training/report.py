@@ -43,8 +43,8 @@ def report(plan: Plan, title: str, generations: Sequence[Generation]) -> str:
 </style>
 <h1>Training: {escape(title)}</h1>
 <p>{plan.games:,} games a generation, {plan.nodes:,} nodes a move, {plan.epochs} times through the positions.
-The match is against the generation before, the first one's against plain knowledge, {plan.match_nodes:,} nodes a
-move.</p>
+The match is against the generation before, the first one's against what it started with ({escape(plan.start)}),
+{plan.match_nodes:,} nodes a move.</p>
 <table>
 <tr><th>generation</th><th>positions</th><th>loss on positions held back</th><th>match</th></tr>
 {rows}

@@ -13,6 +13,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from crownhead.engine.learned import PLAIN
+from crownhead.engine.learned import weights as learned_weights
 from crownhead.engine.match import Match
 from crownhead.engine.match.statistics import Tally
 from crownhead.engine.match.workers import Crew, crew
@@ -23,6 +25,9 @@ from crownhead.rulebook import Rulebook
 
 LOT = 20
 """Games in a lot."""
+
+LEARNED = "learned"
+"""Instead of a file: start with the weights that come with the package."""
 
 REMEMBERED = 3
 """The network learns from the games of so many generations: older ones were played too badly."""
@@ -37,6 +42,7 @@ class Plan:
     """
 
     rules: str
+    start: str = PLAIN
     generations: int = 4
     games: int = 4000
     nodes: int = 2000
@@ -88,6 +94,7 @@ class Training:
         self.book = Rulebook.load(plan.rules)
         directory.mkdir(parents=True, exist_ok=True)
         self._agree()
+        self._start()
 
     def run(self, *, jobs: int = 1, cluster: str | None = None) -> list[Generation]:
         """Do what is not done yet; returns what every generation brought."""
@@ -118,13 +125,25 @@ class Training:
                 raise ValueError(f"{self.directory} holds a run with {there}, not {value}: use another directory")
         _write(file, json.dumps(plan, indent=2).encode())
 
+    def _start(self) -> None:
+        """The weights to start with are kept, so that the run goes on with them whatever becomes of the file."""
+        if self.plan.start == PLAIN or self.weights(0).exists():
+            return
+        given = learned_weights(self.book, None if self.plan.start == LEARNED else self.plan.start)
+        if given is None:
+            raise ValueError(
+                f"no weights come with the package for {self.plan.rules}: start with {PLAIN} or with a file"
+            )
+        self._folder(0).mkdir(exist_ok=True)
+        _write(self.weights(0), given)
+
     def _lot(self, number: int, lot: int) -> Path:
         return self._folder(number) / f"lot-{lot:05}.samples"
 
     def _play(self, number: int, workers: Crew) -> None:
         plan, before = self.plan, self.weights(number - 1)
         self._folder(number).mkdir(exist_ok=True)
-        weights = before.read_bytes() if number > 1 else None
+        weights = before.read_bytes() if before.exists() else None
         missing = [lot for lot in range(plan.lots) if not self._lot(number, lot).exists()]
         lessons = {
             lot: Lesson(self.book, weights, plan.nodes, LOT, (plan.seed * 1000 + number) * 1_000_000 + lot)
@@ -156,7 +175,7 @@ class Training:
     def _match(self, number: int, jobs: int, cluster: str | None) -> str:
         """The result of a match against the weights before, or against plain knowledge."""
         limit = f"nodes={self.plan.match_nodes}"
-        old = self.weights(number - 1) if number > 1 else "plain"
+        old = self.weights(number - 1) if self.weights(number - 1).exists() else PLAIN
         match = Match(
             f"engine:{limit},weights={self.weights(number)}",
             f"engine:{limit},weights={old}",

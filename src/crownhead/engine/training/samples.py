@@ -8,7 +8,7 @@ result (0 Black won, 1 drawn, 2 White won) and the score in hundredths of a man 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -75,13 +75,21 @@ class Samples:
     result: Array
     score: Array
     squares: int
+    mirror: NDArray[np.intp] | None = None
+    """The order of the cells in a mirror, where left and right are alike."""
 
     def __len__(self) -> int:
         return len(self.cells)
 
     def part(self, rows: NDArray[np.integer] | slice) -> Samples:
         """Some of them."""
-        return Samples(self.cells[rows], self.result[rows], self.score[rows], self.squares)
+        return Samples(self.cells[rows], self.result[rows], self.score[rows], self.squares, self.mirror)
+
+    def mirrored(self, which: NDArray[np.bool_]) -> Samples:
+        """The same, but some of them seen in a mirror; all as they are where left and right differ."""
+        if self.mirror is None:
+            return self
+        return replace(self, cells=np.where(which[:, None], self.cells[:, self.mirror], self.cells))
 
     def batch(self, target: Array) -> Batch:
         """What the network learns from, with these targets."""
@@ -112,7 +120,26 @@ def read(variant: _core.Variant, files: Iterable[Path]) -> Samples:
     score = rows[:, 2 - _TAIL :].copy().view("<i2")[:, 0].astype(np.float32)
     blacks = turn == 1
     cells[blacks] = _turned(cells[blacks], squares)
-    return Samples(cells, np.where(blacks, 1 - result, result).astype(np.float32), score, squares)
+    return Samples(cells, np.where(blacks, 1 - result, result).astype(np.float32), score, squares, mirror(variant))
+
+
+def mirror(variant: _core.Variant) -> NDArray[np.intp] | None:
+    """The order of the cells in a mirror, if the board has the same squares there: a chessboard's dark ones are light.
+
+    >>> from crownhead import Rulebook
+    >>> mirror(Rulebook.load("turkish").variant)[:8].tolist()
+    [7, 6, 5, 4, 3, 2, 1, 0]
+    >>> mirror(Rulebook.load("english").variant) is None
+    True
+    """
+    count = variant.square_count
+    places = sorted(variant.place(square) for square in range(1, count + 1))
+    last = variant.columns - 1
+    mirrored = [(row, last - column) for row, column in places]
+    if sorted(mirrored) != places:
+        return None
+    order = np.array([places.index(place) for place in mirrored])
+    return np.concatenate([order + layer * count for layer in range(layers(variant))])
 
 
 def _from_whites_first_row(variant: _core.Variant, cells: Bytes) -> Bytes:
