@@ -14,12 +14,12 @@ CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tabl
 SHELLS := fish zsh
 comma := ,
 
-.PHONY: serve test test-slow shells browser lint types format bench sanitize docs lock clean
+.PHONY: serve test test-slow shells browser servers lint types format bench sanitize docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
 
-test: $(PACKAGE) shells browser
+test: $(PACKAGE) shells browser servers
 	$(BIN)/pytest -n auto
 	@echo "all tests passed"
 
@@ -37,6 +37,17 @@ browser:
 	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
 	  echo "installing chromium"; apt-get update -qq && apt-get install -qq -y chromium > /dev/null; \
 	else echo "skipped: the tests in a browser, because chromium cannot be installed here"; fi
+
+# The tests of the site run it on PostgreSQL and Redis, and behind nginx: each test starts its own.
+servers:
+	@missing=; ls /usr/lib/postgresql/*/bin/postgres > /dev/null 2>&1 || command -v postgres > /dev/null || missing=postgresql; \
+	command -v redis-server > /dev/null || command -v valkey-server > /dev/null || missing="$$missing redis-server"; \
+	command -v nginx > /dev/null || [ -x /usr/sbin/nginx ] || missing="$$missing nginx-light"; \
+	if [ -z "$$missing" ]; then :; \
+	elif [ "$$(id -u)" = 0 ] && command -v apt-get > /dev/null; then \
+	  echo "installing $$missing"; \
+	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $$missing > /dev/null; \
+	else echo "skipped: the tests on $$missing, which cannot be installed here"; fi
 
 test-slow: $(PACKAGE)  ## every perft line at full depth and many more random rulebooks: takes about half an hour
 	$(BIN)/pytest -m slow -v

@@ -13,6 +13,7 @@ from crownhead.web.settings import DATABASES  # noqa: E402
 
 # A file and not memory: transactions have to cross each other as they do in earnest. It need not survive a power cut.
 DATABASES["default"]["TEST"] = {"NAME": os.path.join(_place.name, "test.sqlite3")}
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # threads of a test end with it, and so do their connections
 DATABASES["default"]["OPTIONS"]["init_command"] = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -17,6 +17,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any, TypeAlias, TypeVar
 
 from crownhead.errors import ActionError, quote
+from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
 
@@ -226,21 +227,23 @@ def from_dict(data: object) -> Action:
     crownhead.errors.ActionError: "dance" is not an action; expected one of play, huff, compel, …
     """
     if not isinstance(data, dict) or not isinstance(data.get("do"), str):
-        raise ActionError("an action is a JSON object with a key “do”")
+        raise ActionError(Sentence("an action is a JSON object with a key “do”"))
     kind = _NAMES.get(data["do"])
     if kind is None:
-        raise ActionError(f"{quote(data['do'])} is not an action; expected one of {', '.join([*_NAMES][:3])}, …")
+        template = Sentence("{name} is not an action; expected one of {known}, …")
+        raise ActionError(template.filling(name=quote(data["do"]), known=(*_NAMES,)[:3]))
     known = {field.name: field for field in fields(kind)}
     values = {}
     for key, value in data.items():
         if key == "do":
             continue
         if key not in known:
-            raise ActionError(f"{quote(str(key))} is not a part of the action {quote(data['do'])}")
+            template = Sentence("{key} is not a part of the action {name}")
+            raise ActionError(template.filling(key=quote(str(key)), name=quote(data["do"])))
         values[key] = _value(str(known[key].type), key, value)
     missing = [key for key, field in known.items() if field.default is MISSING and key not in values]
     if missing:
-        raise ActionError(f"the action {quote(data['do'])} needs {quote(missing[0])}")
+        raise ActionError(Sentence("the action {name} needs {key}", name=quote(data["do"]), key=quote(missing[0])))
     return kind(**values)
 
 
@@ -305,7 +308,7 @@ def from_text(text: str) -> Action:
             return Play(move.strip(), offer=True, message=message)
         case Claim(name, message, numbers):
             return Play(move.strip(), claim=name, message=message, move_numbers=numbers)
-    raise ActionError("only “offer” and “claim” can go along with a move, for example “11-15, offer”")
+    raise ActionError(Sentence("only “offer” and “claim” can go along with a move, for example “11-15, offer”"))
 
 
 def _named(text: str) -> Action | None:
@@ -319,7 +322,8 @@ def _named(text: str) -> Action | None:
 
 def _read_huff(words: list[str], message: str) -> Huff:
     if not words or message:
-        raise ActionError("expected “huff” and the squares of the pieces to remove, for example “huff 14 15”")
+        why = Sentence("expected “huff” and the squares of the pieces to remove, for example “huff 14 15”")
+        raise ActionError(why)
     return Huff(tuple(words))
 
 
@@ -327,7 +331,9 @@ def _read_claim(words: list[str], message: str) -> Claim:
     match words:
         case [name, *numbers] if all(number.isdecimal() and len(number) < 9 for number in numbers):
             return Claim(name, message, tuple(map(int, numbers)))
-    raise ActionError("expected something like “claim repetition” or, with the move numbers, “claim repetition 1 3 5”")
+    raise ActionError(
+        Sentence("expected something like “claim repetition” or, with the move numbers, “claim repetition 1 3 5”")
+    )
 
 
 def _read_take_back(words: list[str], message: str) -> TakeBack:
@@ -342,7 +348,9 @@ def _read_adjudicate(words: list[str], note: str) -> Adjudicate:
     match words:
         case ["white" | "black" | "draw" as result, *rest] if not rest or (len(rest) == 2 and rest[0] == "by"):
             return Adjudicate(None if result == "draw" else Side(result), rest[1] if rest else None, note, warn)
-    raise ActionError("expected something like “adjudicate white by winning”: white, black or draw, and the clause")
+    raise ActionError(
+        Sentence("expected something like “adjudicate white by winning”: white, black or draw, and the clause")
+    )
 
 
 def _read_dismiss(words: list[str], note: str) -> Dismiss:
@@ -364,13 +372,15 @@ def _side(words: list[str]) -> Side | None:
             return None
         case ["white" | "black" as side]:
             return Side(side)
-    raise ActionError(f"{quote(' '.join(words))} is not a side: expected white, black or nothing")
+    given = quote(" ".join(words))
+    raise ActionError(Sentence("{given} is not a side: expected white, black or nothing", given=given))
 
 
 def _alone(action: A, words: list[str], message: str = "") -> A:
     """The action, if no words and no message are left over."""
     if words or message:
-        raise ActionError(f"{quote(' '.join(words) or message)} cannot follow {quote(name_of(action))}")
+        given = quote(" ".join(words) or message)
+        raise ActionError(Sentence("{given} cannot follow {name}", given=given, name=quote(name_of(action))))
     return action
 
 
@@ -394,7 +404,7 @@ def _value(kind: str, key: str, value: object) -> Any:
     """A part of an action from JSON: ``kind`` is its type, as it is written above."""
     fits, expected = _KINDS[kind.removesuffix(" | None")]
     if not fits(value):
-        raise ActionError(f"{quote(key)} should be {expected}")
+        raise ActionError(Sentence("{key} should be {expected}", key=quote(key), expected=expected))
     return tuple(value) if isinstance(value, list) else Side(str(value)) if kind.startswith("Side") else value
 
 
@@ -407,10 +417,10 @@ def _is_list(of: Callable[[object], bool]) -> Callable[[object], bool]:
 
 
 _KINDS: dict[str, tuple[Callable[[object], bool], str]] = {
-    "str": (lambda value: isinstance(value, str), "text"),
-    "bool": (lambda value: isinstance(value, bool), "true or false"),
-    "int": (_is_number, "a number of moves, from 0"),
-    "Side": (lambda value: value in ("white", "black"), "white or black"),
-    "tuple[str, ...]": (_is_list(lambda value: isinstance(value, str)), "a list of squares, each as text"),
-    "tuple[int, ...]": (_is_list(_is_number), "a list of move numbers"),
+    "str": (lambda value: isinstance(value, str), Sentence("text")),
+    "bool": (lambda value: isinstance(value, bool), Sentence("true or false")),
+    "int": (_is_number, Sentence("a number of moves, from 0")),
+    "Side": (lambda value: value in ("white", "black"), Sentence("white or black")),
+    "tuple[str, ...]": (_is_list(lambda value: isinstance(value, str)), Sentence("a list of squares, each as text")),
+    "tuple[int, ...]": (_is_list(_is_number), Sentence("a list of move numbers")),
 }

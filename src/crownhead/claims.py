@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from crownhead import _core
+from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ class Count(NamedTuple):
     plies: int
     limit: int
     since: int | None
-    material: str = ""
+    material: str = ""  # as `material` says it
 
     @property
     def is_full(self) -> bool:
@@ -44,9 +45,14 @@ class Count(NamedTuple):
 
     def __str__(self) -> str:
         if self.since is None:
-            return f"not counting; {_moves(self.limit)} moves once the material is there"
-        material = f", {self.material}" if self.material else ""
-        return f"{_moves(self.plies)} of {_moves(self.limit)} moves, since move {self.since}{material}"
+            return Sentence("not counting; {limit} moves once the material is there", limit=_moves(self.limit))
+        count = Sentence(
+            "{count} of {limit} moves, since move {since}",
+            count=_moves(self.plies),
+            limit=_moves(self.limit),
+            since=self.since,
+        )
+        return Sentence("{count}, {material}", count=count, material=self.material) if self.material else count
 
 
 class Repeated(NamedTuple):
@@ -78,9 +84,16 @@ class Repeated(NamedTuple):
 
     def __str__(self) -> str:
         *most, last = map(str, self.moves)
-        word = "moves" if most else "move"
-        listed = f"{', '.join(most)} and {last}" if most else last
-        return f"{len(self.moves)} of {self.times} times, before {self.side}'s {word} {listed}"
+        counted = Forms(
+            "{number} of {times} times, before {side}'s move {moves}",
+            "{number} of {times} times, before {side}'s moves {moves}",
+        )
+        return counted.of(
+            len(self.moves),
+            times=self.times,
+            side=self.side,
+            moves=Sentence("{items} and {last}", items=tuple(most), last=last) if most else last,
+        )
 
 
 class Proof(NamedTuple):
@@ -99,8 +112,13 @@ class Proof(NamedTuple):
         return self.value == "draw"
 
     def __str__(self) -> str:
-        words = {"win": "the player to move can force a win", "loss": "the player who is not to move can force a win"}
-        return "neither player can force a win" if self.is_full else words.get(self.value or "", "not proven")
+        if self.is_full:
+            return Sentence("neither player can force a win")
+        if self.value is None:
+            return Sentence("not proven")
+        if self.value == "win":
+            return Sentence("the player to move can force a win")
+        return Sentence("the player who is not to move can force a win")
 
 
 Evidence: TypeAlias = Count | Repeated | Proof
@@ -123,7 +141,7 @@ class DrawClaim(NamedTuple):
     evidence: Evidence
 
     def __str__(self) -> str:
-        return f"{self.name}: {self.evidence}"
+        return Sentence("{name}: {evidence}", name=self.name, evidence=str(self.evidence))
 
 
 def events(position: _core.Position, move: _core.Move) -> frozenset[str]:
@@ -205,13 +223,17 @@ def material(position: _core.Position) -> str:
     >>> material(Position.from_fen(Rulebook.load("international"), "W:WK1,30,35:BK6"))
     'white has 1 king and 2 men, black has 1 king'
     """
-    return ", ".join(f"{side} has {_pieces(position, side.index)}" for side in SIDES)
+    white, black = (_pieces(position, side.index) for side in SIDES)
+    return Sentence("white has {white}, black has {black}", white=white, black=black)
 
 
 def _pieces(position: _core.Position, side: int) -> str:
     kings, men = len(position.kings(side)), len(position.men(side))
-    counted = ((kings, "king" if kings == 1 else "kings"), (men, "man" if men == 1 else "men"))
-    return " and ".join(f"{number} {what}" for number, what in counted if number) or "nothing"
+    some_kings = Forms("{number} king", "{number} kings").of(kings)
+    some_men = Forms("{number} man", "{number} men").of(men)
+    if kings and men:
+        return Sentence("{items} and {last}", items=some_kings, last=some_men)
+    return some_kings if kings else some_men if men else Sentence("nothing")
 
 
 def _moves(plies: int) -> str:

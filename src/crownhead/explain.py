@@ -14,6 +14,7 @@ from crownhead import _core
 from crownhead.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveError, PositionError
 from crownhead.notation import moves
 from crownhead.notation.moves import MoveText
+from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ class Reason(StrEnum):
 
 
 class Explanation(NamedTuple):
-    """Why a move is not legal: the clause it breaks (None if no rulebook is known), a reason, a sentence, and what to
-    play instead.
+    """Why a move is not legal: the clause it breaks (None if no rulebook is known), a reason, what is wrong in words,
+    and what to play instead; ``listed`` if the sentence names those moves.
 
     >>> from crownhead import Game
     >>> why = Game("english", "B:W18,25:B14,21,1").explain("1-5")
@@ -72,8 +73,20 @@ class Explanation(NamedTuple):
 
     clause: Clause | None
     reason: Reason
-    message: str
+    what: str
     legal: tuple[_core.Move, ...] = ()
+    listed: bool = False
+
+    @property
+    def message(self) -> str:
+        """The whole sentence: what is wrong, by which clause, and what is legal instead."""
+        cited = Sentence("{what} ({clause})", what=self.what, clause=self.clause.title) if self.clause else self.what
+        return Sentence("{why}: {moves}", why=cited, moves=self.alternatives) if self.alternatives else cited
+
+    @property
+    def alternatives(self) -> str:
+        """The moves that the sentence names, as it lists them; nothing if it names none."""
+        return listing(self.legal) if self.listed else ""
 
     def __str__(self) -> str:
         return self.message
@@ -115,8 +128,9 @@ def listing(moves: Iterable[_core.Move]) -> str:
     """Moves as a sentence lists them: ``14x23 or 21x30``."""
     texts = [str(move) for move in moves]
     if len(texts) > MOST_LISTED:
-        texts[MOST_LISTED:] = [f"{len(texts) - MOST_LISTED} more"]
-    return f"{', '.join(texts[:-1])} or {texts[-1]}" if len(texts) > 1 else "".join(texts)
+        more = len(texts) - MOST_LISTED
+        texts[MOST_LISTED:] = [Forms("{number} more", "{number} more").of(more)]
+    return Sentence("{items} or {last}", items=tuple(texts[:-1]), last=texts[-1]) if len(texts) > 1 else "".join(texts)
 
 
 class _Explainer:
@@ -143,9 +157,9 @@ class _Explainer:
         found = moves.find(self.position, move, self.legal)
         if len(found) == 1:
             topic = "capturing" if found[0].is_capture else "moving"
-            return self._because(Reason.LEGAL, topic, f"{found[0]} is legal", found)
+            return self._because(Reason.LEGAL, topic, Sentence("{move} is legal", move=str(found[0])), found)
         if found:
-            what = f"{text.strip()} is ambiguous"
+            what = Sentence("{move} is ambiguous", move=text.strip())
             return self._because(Reason.AMBIGUOUS, "notation", what, found, listed=True)
         return self._wrong_piece(move) or self._wrong_quiet_move(move) or self._wrong_capture(move)
 
@@ -154,13 +168,16 @@ class _Explainer:
         column = self.position.at(start)
         turn, name = SIDES[self.position.turn], self.variant.name(start)
         if not column:
-            return self._because(Reason.EMPTY_SQUARE, "moving", f"there is no piece on {name}", self.legal)
+            what = Sentence("there is no piece on {square}", square=name)
+            return self._because(Reason.EMPTY_SQUARE, "moving", what, self.legal)
         if column[0].upper() == turn.letter:
             return None
         passed = self.position.passed()
         if moves.find(passed, move, [*passed.moves("quiet"), *passed.moves("jumps")]):
-            return self._because(Reason.NOT_YOUR_TURN, "moving", f"it is {turn}'s turn, not {turn.other}'s", self.legal)
-        return self._because(Reason.NOT_YOUR_PIECE, "moving", f"the piece on {name} is {turn.other}'s", self.legal)
+            what = Sentence("it is {side}'s turn, not {other}'s", side=turn, other=turn.other)
+            return self._because(Reason.NOT_YOUR_TURN, "moving", what, self.legal)
+        what = Sentence("the piece on {square} is {side}'s", square=name, side=turn.other)
+        return self._because(Reason.NOT_YOUR_PIECE, "moving", what, self.legal)
 
     def _wrong_quiet_move(self, move: MoveText) -> Explanation | None:
         if len(move.squares) > 2 or move.capture:
@@ -168,21 +185,21 @@ class _Explainer:
         captures = [each for each in self.legal if each.is_capture]
         if moves.find(self.position, move, self.position.moves("quiet")):
             if self.compelled:
-                what = "the move was cancelled, and the capture must be made"
+                what = Sentence("the move was cancelled, and the capture must be made")
                 return self._because(Reason.CAPTURE_COMPULSORY, "huffing", what, captures, listed=True)
             return self._compulsory(captures)
         if moves.find(self.position, move, self._rested().moves("quiet")):
             if captures:
                 return self._compulsory(captures)
-            limit = self.facts["kings_in_a_row"]
-            what = f"the same king may not move more than {limit} times in a row while there is a man to move"
+            what = _KING_MOVED_ENOUGH.of(self.facts["kings_in_a_row"])
             return self._because(Reason.KING_MOVED_ENOUGH, "king-moves", what, self.legal)
         if moves.find(self.position, move, self.position.moves("jumps")):
             return None
         return self._out_of_reach(*move.squares)
 
     def _compulsory(self, captures: list[_core.Move]) -> Explanation:
-        return self._because(Reason.CAPTURE_COMPULSORY, "capturing", "capturing is compulsory", captures, listed=True)
+        what = Sentence("capturing is compulsory")
+        return self._because(Reason.CAPTURE_COMPULSORY, "capturing", what, captures, listed=True)
 
     def _rested(self) -> Position:
         """The same position, as if no king had moved lately."""
@@ -202,11 +219,11 @@ class _Explainer:
         routes = [route for route in self.position.moves("routes") if moves.begins(made, route)]
         further = [each for each in self.legal if any(each.same_effect(route) for route in routes)]
         if further:
-            what = "the capture is not finished"
+            what = Sentence("the capture is not finished")
             return self._because(Reason.NOT_FINISHED, "completing", what, further, listed=True)
         elsewhere = [each for each in self.legal if each.from_square == made.from_square and _same_victims(each, made)]
         if elsewhere:
-            what = f"the king may not stop on {self.variant.name(made.to_square)}"
+            what = Sentence("the king may not stop on {square}", square=self.variant.name(made.to_square))
             return self._because(Reason.WRONG_LANDING, "king-moves", what, elsewhere, listed=True)
         return self._because(Reason.BETTER_CAPTURE, "choice", self._what_is_better(made), self.legal, listed=True)
 
@@ -216,7 +233,7 @@ class _Explainer:
             score, words = _CRITERIA[criterion]
             if score(self.position, best) != score(self.position, made):
                 return words
-        return "a better capture exists"
+        return Sentence("a better capture exists")
 
     # --- moves that the piece cannot make ----------------------------------------------------------------------------
 
@@ -226,25 +243,25 @@ class _Explainer:
         topic = "king-moves" if king else "moving"
         instead = self._moves_of(start)
         if start != end and self.position.at(end):
-            return self._because(Reason.BLOCKED, topic, f"{name(end)} is occupied", instead)
+            return self._because(Reason.BLOCKED, topic, self._occupied(end), instead)
         way = self._way(start, end)
         reach = {move.to_square for move in self._alone(start, start).moves("quiet")}
         if end in reach:
-            what = f"something stands between {name(start)} and {name(end)}"
+            what = Sentence("something stands between {start} and {end}", start=name(start), end=name(end))
             return self._because(Reason.BLOCKED, topic, what, instead)
         if way and any(self._way(start, other) == way for other in reach):
-            return self._because(Reason.TOO_FAR, topic, f"{name(end)} is too far from {name(start)}", instead)
+            what = Sentence("{end} is too far from {start}", start=name(start), end=name(end))
+            return self._because(Reason.TOO_FAR, topic, what, instead)
         return self._wrong_way(start, end, way, instead)
 
     def _wrong_way(
-        self, start: int, end: int, way: tuple[int, int] | None, instead: list[_core.Move], verb: str = "move"
+        self, start: int, end: int, way: tuple[int, int] | None, instead: list[_core.Move], *, captures: bool = False
     ) -> Explanation:
-        king = self._is_king(start)
-        topic = "king-moves" if king else "moving" if verb == "move" else "capturing"
+        king, name = self._is_king(start), self.variant.name
+        topic = "king-moves" if king else "capturing" if captures else "moving"
         if way and not king and way[0] == (-1 if self.position.turn == 0 else 1):
-            return self._because(Reason.BACKWARDS, topic, f"a man does not {verb} backwards", instead)
-        piece, name = "king" if king else "man", self.variant.name
-        what = f"a {piece} does not {verb} from {name(start)} to {name(end)}"
+            return self._because(Reason.BACKWARDS, topic, _BACKWARDS[captures], instead)
+        what = _OTHER_WAY[king, captures].filling(start=name(start), end=name(end))
         return self._because(Reason.WRONG_DIRECTION, topic, what, instead)
 
     def _impossible_capture(self, squares: tuple[int, ...]) -> Explanation:
@@ -260,33 +277,39 @@ class _Explainer:
         position, name, instead = self.position, self.variant.name, self._moves_of(origin)
         topic = "king-moves" if self._is_king(origin) else "capturing"
         if done and done.crowns and self.facts["promotion"] == "ends":
-            return self._because(Reason.CROWNED, "crowning", "crowning ends the move", instead)
+            return self._because(Reason.CROWNED, "crowning", Sentence("crowning ends the move"), instead)
         way = self._way(start, end)
         if not way:
-            return self._wrong_way(origin, end, None, instead, "capture")
+            return self._wrong_way(origin, end, None, instead, captures=True)
         taken = done.captured if done else ()
         gone = {origin, *(taken if self.facts["removal"] == "at-once" else ())}
         between = [square for square in self._between(start, end, way) if square not in gone and position.at(square)]
         mine = SIDES[position.turn].letter
         enemies = [square for square in between if position.at(square)[0].upper() != mine]
         if own := [square for square in between if square not in enemies]:
-            what = f"a piece of one's own, on {name(own[0])}, cannot be jumped"
+            what = Sentence("a piece of one's own, on {square}, cannot be jumped", square=name(own[0]))
             return self._because(Reason.BLOCKED, topic, what, instead)
         if again := [square for square in enemies if square in taken]:
             if self.variant.has_columns:
-                what = f"the column on {name(again[0])} cannot be jumped twice in one move"
+                what = Sentence("the column on {square} cannot be jumped twice in one move", square=name(again[0]))
                 return self._because(Reason.COLUMN_TWICE, "columns", what, instead)
-            what = f"the piece on {name(again[0])} cannot be jumped twice"
+            what = Sentence("the piece on {square} cannot be jumped twice", square=name(again[0]))
             return self._because(Reason.TWICE, "removal", what, instead)
         if not enemies:
-            what = f"there is nothing to take between {name(start)} and {name(end)}"
+            what = Sentence("there is nothing to take between {start} and {end}", start=name(start), end=name(end))
             return self._because(Reason.NOTHING_TO_TAKE, topic, what, instead)
         if done and not self.facts["half_turn"] and self._way(end, start) == self._way(*done.path[-2:]):
-            return self._because(Reason.HALF_TURN, "half-turn", "a capture may not turn straight back", instead)
+            what = Sentence("a capture may not turn straight back")
+            return self._because(Reason.HALF_TURN, "half-turn", what, instead)
         if end not in gone and position.at(end):
-            return self._because(Reason.BLOCKED, topic, f"{name(end)} is occupied", instead)
+            return self._because(Reason.BLOCKED, topic, self._occupied(end), instead)
         if len(enemies) > 1:
-            what = f"{len(enemies)} pieces stand between {name(start)} and {name(end)}; a jump takes one"
+            what = Sentence(
+                "{number} pieces stand between {start} and {end}; a jump takes one",
+                number=len(enemies),
+                start=name(start),
+                end=name(end),
+            )
             return self._because(Reason.BLOCKED, topic, what, instead)
         return self._wrong_victim(origin, start, end, enemies[0], instead)
 
@@ -296,16 +319,16 @@ class _Explainer:
         lands = self._lands(origin, start, {victim: column[0]})
         if end not in lands and end in self._lands(origin, start, {victim: column[0].lower()}):
             if king:
-                return self._because(
-                    Reason.WRONG_LANDING, "king-moves", f"the king may not stop on {name(end)}", instead
-                )
-            return self._because(Reason.MAN_TAKES_KING, "capturing", "a man may not capture a king", instead)
+                what = Sentence("the king may not stop on {square}", square=name(end))
+                return self._because(Reason.WRONG_LANDING, "king-moves", what, instead)
+            what = Sentence("a man may not capture a king")
+            return self._because(Reason.MAN_TAKES_KING, "capturing", what, instead)
         way = self._way(start, end)
         next_to = self._lands(origin, start, {self._between(start, end, way)[0]: column[0]}) if way else set()
         if lands or next_to:
-            what = f"{name(end)} is too far from {name(start)} for this capture"
+            what = Sentence("{end} is too far from {start} for this capture", start=name(start), end=name(end))
             return self._because(Reason.TOO_FAR, "king-moves" if king else "capturing", what, instead)
-        return self._wrong_way(origin, end, way, instead, "capture")
+        return self._wrong_way(origin, end, way, instead, captures=True)
 
     # --- geometry, and asking the core -------------------------------------------------------------------------------
 
@@ -352,8 +375,10 @@ class _Explainer:
     ) -> Explanation:
         clause = self.rulebook.clause(topic) if self.rulebook else None
         legal = tuple(sorted(instead, key=lambda move: move.path))
-        cited = f"{what} ({clause.title})" if clause else what
-        return Explanation(clause, reason, f"{cited}: {listing(legal)}" if listed and legal else cited, legal)
+        return Explanation(clause, reason, what, legal, listed and bool(legal))
+
+    def _occupied(self, square: int) -> str:
+        return Sentence("{square} is occupied", square=self.variant.name(square))
 
 
 def _same_victims(one: _core.Move, other: _core.Move) -> bool:
@@ -364,14 +389,32 @@ def _kings_taken(position: _core.Position, move: _core.Move) -> tuple[bool, ...]
     return tuple(position.at(square)[0].isupper() for square in move.captured)
 
 
+_KING_MOVED_ENOUGH = Forms(
+    "the same king may not move more than {number} time in a row while there is a man to move",
+    "the same king may not move more than {number} times in a row while there is a man to move",
+)
+_BACKWARDS = {False: Sentence("a man does not move backwards"), True: Sentence("a man does not capture backwards")}
+_OTHER_WAY = {  # is it a king, and does it capture?
+    (False, False): Sentence("a man does not move from {start} to {end}"),
+    (False, True): Sentence("a man does not capture from {start} to {end}"),
+    (True, False): Sentence("a king does not move from {start} to {end}"),
+    (True, True): Sentence("a king does not capture from {start} to {end}"),
+}
+
 _Score = Callable[[_core.Position, _core.Move], object]
 _CRITERIA: dict[str, tuple[_Score, str]] = {
-    "most": (lambda position, move: len(move.captured), "a larger capture exists"),
-    "with-king": (lambda position, move: position.at(move.from_square)[0].isupper(), "a king can capture, and must"),
-    "most-kings": (lambda position, move: sum(_kings_taken(position, move)), "a capture of more kings exists"),
-    "kings-earliest": (_kings_taken, "a capture that meets a king earlier exists"),
+    "most": (lambda position, move: len(move.captured), Sentence("a larger capture exists")),
+    "with-king": (
+        lambda position, move: position.at(move.from_square)[0].isupper(),
+        Sentence("a king can capture, and must"),
+    ),
+    "most-kings": (
+        lambda position, move: sum(_kings_taken(position, move)),
+        Sentence("a capture of more kings exists"),
+    ),
+    "kings-earliest": (_kings_taken, Sentence("a capture that meets a king earlier exists")),
     "most-value": (
         lambda position, move: (len(move.captured), sum(_kings_taken(position, move))),
-        "a more valuable capture exists",
+        Sentence("a more valuable capture exists"),
     ),
 }

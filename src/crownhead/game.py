@@ -18,6 +18,7 @@ from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.referee import Referee, ply_wanted
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
 from crownhead.state import Request, State, steps
 
@@ -110,7 +111,7 @@ class Game:
         for index in reversed(range(len(self._log))):
             if isinstance(self._log[index], Play):
                 return self._truncate(index)
-        raise ActionError("there is no move to take back")
+        raise ActionError(Sentence("there is no move to take back"))
 
     def _play(self, wanted: str | _core.Move, said: Play) -> None:
         move = self._referee.meant(self._state, wanted)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
 if TYPE_CHECKING:
@@ -31,24 +32,43 @@ class Outcome(NamedTuple):
         """Whether nobody won."""
         return self.winner is None
 
+    @property
+    def why(self) -> str:
+        """The reason in words, without the clause. An ending is called by its name.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> game.do("resign")
+        >>> game.outcome.why
+        'black resigned'
+        """
+        words = _WORDS.get(self.reason)
+        if words is None:
+            return Sentence(self.reason.replace("-", " "))
+        return words.filling(winner=self.winner, loser=self.winner.other) if self.winner else words
+
+    @property
+    def what(self) -> str:
+        """Who won, and why."""
+        if self.winner is None:
+            return Sentence("draw: {why}", why=self.why)
+        return Sentence("{winner} wins: {why}", winner=self.winner, why=self.why)
+
     def __str__(self) -> str:
-        result = f"{self.winner} wins" if self.winner else "draw"
-        loser = self.winner.other if self.winner else None
-        why = _WORDS.get(self.reason, self.reason).format(winner=self.winner, loser=loser)
-        return f"{result}: {why} ({self.clause.title})"
+        return Sentence("{what} ({clause})", what=self.what, clause=self.clause.title)
 
 
 _WORDS = {
-    "no-pieces": "{loser} has no piece left",
-    "no-move": "{loser} has no legal move",
-    "nothing-left": "{winner} has no piece left",
-    "stuck": "{winner} has no legal move",
-    "first-king": "{winner} has the first king",
-    "resignation": "{loser} resigned",
-    "flag": "{loser} overstepped the time",
-    "agreement": "agreed",
-    "repetition": "the position was repeated",
-    "no-progress": "no progress",
-    "proven": "neither player can force a win",
-    "adjudication": "decided by the arbiter",
+    "no-pieces": Sentence("{loser} has no piece left"),
+    "no-move": Sentence("{loser} has no legal move"),
+    "nothing-left": Sentence("{winner} has no piece left"),
+    "stuck": Sentence("{winner} has no legal move"),
+    "first-king": Sentence("{winner} has the first king"),
+    "resignation": Sentence("{loser} resigned"),
+    "flag": Sentence("{loser} overstepped the time"),
+    "agreement": Sentence("agreed"),
+    "repetition": Sentence("the position was repeated"),
+    "no-progress": Sentence("no progress"),
+    "proven": Sentence("neither player can force a win"),
+    "adjudication": Sentence("decided by the arbiter"),
 }

@@ -32,6 +32,7 @@ from crownhead.notation import moves
 from crownhead.outcome import Outcome
 from crownhead.position import Position
 from crownhead.rulebook import Clause, Rulebook
+from crownhead.sentences import Forms, Sentence
 from crownhead.sides import Side
 from crownhead.state import Request, State
 
@@ -83,7 +84,7 @@ class Referee:
     def after(self, state: State, action: Action) -> State:
         """The state after any action but a move or an accepted take-back; an `ActionError` if it is not possible."""
         if state.outcome:
-            raise ActionError(f"the game is over: {state.outcome}")
+            raise ActionError(Sentence("the game is over: {outcome}", outcome=str(state.outcome)))
         match action:
             case Huff(squares):
                 return self._huff(state, squares)
@@ -100,10 +101,11 @@ class Referee:
                 return self._adjudicate(state, action)
             case Dismiss():
                 if not state.claim:
-                    raise ActionError("there is no claim to dismiss")
+                    raise ActionError(Sentence("there is no claim to dismiss"))
                 return state._replace(pending=None, frozen=False)
         if state.frozen:
-            raise ActionError("a declined claim waits for the arbiter, and the game stands still until then")
+            why = Sentence("a declined claim waits for the arbiter, and the game stands still until then")
+            raise ActionError(why)
         match action:
             case Accept():
                 return self._accept(state)
@@ -126,7 +128,8 @@ class Referee:
         if play.offer:
             self._require_agreement()
         if (play.message and not (play.offer or play.claim)) or (play.move_numbers and not play.claim):
-            raise ActionError("a message goes along with an offer or a claim, and move numbers with a claim")
+            why = Sentence("a message goes along with an offer or a claim, and move numbers with a claim")
+            raise ActionError(why)
         before, ply = state.position, state.ply + 1
         position = before.play(move)
         happened = claims.events(before, move)
@@ -172,12 +175,14 @@ class Referee:
     def _stopped(self, state: State) -> Explanation | None:
         """Why no move at all may be made now, if so."""
         if state.outcome:
-            return Explanation(state.outcome.clause, Reason.GAME_OVER, f"the game is over: {state.outcome}")
+            what = Sentence("the game is over: {outcome}", outcome=state.outcome.what)
+            return Explanation(state.outcome.clause, Reason.GAME_OVER, what)
+        if state.frozen and state.claim:
+            what = Sentence("{request} comes first: the arbiter has to decide about it", request=str(state.pending))
+            return Explanation(state.claim.clause, Reason.FROZEN, what)
         if state.claim:
-            reason = Reason.FROZEN if state.frozen else Reason.CLAIM_PENDING
-            waits = "the arbiter has to decide about it" if state.frozen else "it has to be answered"
-            message = f"{state.pending} ({state.claim.clause.title}) comes first: {waits}"
-            return Explanation(state.claim.clause, reason, message)
+            what = Sentence("{request} comes first: it has to be answered", request=str(state.pending))
+            return Explanation(state.claim.clause, Reason.CLAIM_PENDING, what)
         return None
 
     def _repeated(self, position: Position, ply: int, before: State, move: _core.Move | None) -> tuple[int, ...]:
@@ -202,9 +207,11 @@ class Referee:
         squares = tuple(self.square(name) for name in names)
         variant = state.position.variant
         if not squares or len(set(squares)) < len(squares) or not set(squares) <= set(liable):
-            raise ActionError(f"only these may be huffed, each once: {', '.join(map(variant.name, liable))}")
+            named = tuple(map(variant.name, liable))
+            raise ActionError(Sentence("only these may be huffed, each once: {squares}", squares=named))
         if self.most_huffed and len(squares) > self.most_huffed:
-            raise ActionError(f"at most {self.most_huffed} of the pieces may be huffed")
+            most = Forms("at most {number} of the pieces may be huffed", "at most {number} of the pieces may be huffed")
+            raise ActionError(most.of(self.most_huffed))
         position = state.position.without(squares)
         huffed = state._replace(
             position=position,
@@ -235,7 +242,7 @@ class Referee:
         except ValueError:
             number = 0
         if not 1 <= number <= variant.square_count:
-            raise ActionError(f"there is no square {quote(name)} on this board")
+            raise ActionError(Sentence("there is no square {name} on this board", name=quote(name)))
         return number
 
     # --- offers, claims, decisions -----------------------------------------------------------------------------------
@@ -243,15 +250,18 @@ class Referee:
     def _ask(self, state: State, action: Offer | TakeBack) -> State:
         side = action.side or state.position.side
         if state.pending and (state.pending.side is not side or state.claim):
-            raise ActionError(f"{state.pending} has to be answered first")
+            raise _unanswered(state)
         if isinstance(action, TakeBack) and not 0 <= _ply_wanted(state, action, side) < state.ply:
-            raise ActionError(f"there is no move to take back: {state.ply} were made")
+            made = Forms(
+                "there is no move to take back: {number} was made", "there is no move to take back: {number} were made"
+            )
+            raise ActionError(made.of(state.ply))
         return state._replace(pending=Request(side, action))
 
     def _claim(self, state: State, action: Claim) -> State:
         side = state.position.side
         if state.pending and (state.pending.side is not side or state.claim):
-            raise ActionError(f"{state.pending} has to be answered first")
+            raise _unanswered(state)
         return state._replace(pending=Request(side, action, self._founded(action, state)))
 
     def _accept(self, state: State) -> State:
@@ -277,7 +287,8 @@ class Referee:
 
     def _require_agreement(self) -> None:
         if self.agreement is None:
-            raise ActionError(f"{self.rulebook.title} has no draw by agreement ({self.rulebook.clause('draws').title})")
+            what = Sentence("{rulebook} has no draw by agreement", rulebook=self.rulebook.title)
+            raise ActionError(Sentence("{what} ({clause})", what=what, clause=self.rulebook.clause("draws").title))
 
     # --- how a game ends by itself -----------------------------------------------------------------------------------
 
@@ -356,21 +367,23 @@ class Referee:
             return found[0]
         for claim in found:
             if not isinstance(claim.evidence, Repeated):
-                raise ActionError(f"only the claim of a repetition names move numbers, not that of {claim.name}")
+                why = Sentence("only the claim of a repetition names move numbers, not that of {name}", name=claim.name)
+                raise ActionError(why)
             if claim.evidence.is_shown_by(action.move_numbers):
                 return claim
         _, clause, evidence = found[0]
-        raise ClaimError(
-            f"the move numbers are wrong ({clause.title}): {evidence}", clause, evidence, wrong_numbers=True
-        )
+        why = Sentence("the move numbers are wrong ({clause}): {evidence}", clause=clause.title, evidence=str(evidence))
+        raise ClaimError(why, clause, evidence, wrong_numbers=True)
 
     def _unfounded(self, name: str, state: State) -> ActionError:
         draw = next((draw for draw in self.tested if draw.name == name), None)
         if draw is None:
-            known = ", ".join(draw.name for draw in self.tested) or "none"
-            return ActionError(f"{self.rulebook.title} has no draw called {quote(name)}; it has: {known}")
+            known = tuple(draw.name for draw in self.tested) or Sentence("none")
+            template = Sentence("{rulebook} has no draw called {name}; it has: {known}")
+            return ActionError(template.filling(rulebook=self.rulebook.title, name=quote(name), known=known))
         clause, evidence = self.rulebook.clause(draw.clause), self.evidence(state, draw)
-        return ClaimError(f"the claim is unfounded ({clause.title}): {name}, {evidence}", clause, evidence)
+        template = Sentence("the claim is unfounded ({clause}): {name}, {evidence}")
+        return ClaimError(template.filling(clause=clause.title, name=name, evidence=str(evidence)), clause, evidence)
 
 
 def ply_wanted(state: State) -> int:
@@ -398,13 +411,18 @@ def _ended(state: State, outcome: Outcome) -> State:
 
 def _require_offence(state: State) -> Offence:
     if state.offence is None:
-        raise ActionError("there is nothing to huff, to compel or to let stand: the last move missed no capture")
+        why = Sentence("there is nothing to huff, to compel or to let stand: the last move missed no capture")
+        raise ActionError(why)
     if state.claim:
-        raise ActionError(f"{state.pending} has to be answered first")
+        raise _unanswered(state)
     return state.offence
+
+
+def _unanswered(state: State) -> ActionError:
+    return ActionError(Sentence("{request} has to be answered first", request=str(state.pending)))
 
 
 def _require_request(state: State) -> Request:
     if state.pending is None:
-        raise ActionError("there is nothing to accept or to decline")
+        raise ActionError(Sentence("there is nothing to accept or to decline"))
     return state.pending

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.errors import RulebookError, near
+from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
 if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read, to keep `import crownhead` quick
@@ -83,6 +84,19 @@ class Rulebook:
         """
         return _assemble(_parse(source, path), None if path is None else _identity(path), path)
 
+    @classmethod
+    def from_texts(cls, texts: Sequence[str]) -> Rulebook:
+        """A rulebook from its own document and those that it extends, as `texts` has them: what is bundled with this
+        version of Crownhead, or lies in files, does not matter.
+
+        >>> pool = Rulebook.load("brettspielnetz-checkers")
+        >>> Rulebook.from_texts(pool.texts) == pool
+        True
+        """
+        if not texts:
+            raise RulebookError("a rulebook has at least one text")
+        return _assemble(_parse(texts[0], None), None, None, tuple(texts[1:]))
+
     @property
     def text(self) -> str:
         """The document itself, as it was written."""
@@ -91,7 +105,7 @@ class Rulebook:
     @property
     def title(self) -> str:
         """What the rules are called."""
-        return self.front_matter.title
+        return Sentence(self.front_matter.title)
 
     @property
     def slug(self) -> str:
@@ -111,7 +125,7 @@ class Rulebook:
     @property
     def tagline(self) -> str | None:
         """The rules in a few words."""
-        return self.front_matter.tagline
+        return Sentence(self.front_matter.tagline) if self.front_matter.tagline else None
 
     @property
     def duration(self) -> str | None:
@@ -185,7 +199,7 @@ class Rulebook:
 
     @cached_property
     def _clauses(self) -> dict[str, Clause]:
-        return {s.anchor: Clause(s.anchor, s.title, s.prose) for s in self.sections if s.anchor}
+        return {s.anchor: Clause(s.anchor, Sentence(s.title), s.prose) for s in self.sections if s.anchor}
 
     def __eq__(self, other: object) -> bool:
         return self.texts == other.texts if isinstance(other, Rulebook) else NotImplemented
@@ -266,10 +280,12 @@ def _parse(source: str | bytes, path: str | None) -> Document:
     return parse(source, path)
 
 
-def _assemble(document: Document, identity: str | None, path: str | None) -> Rulebook:
+def _assemble(
+    document: Document, identity: str | None, path: str | None, parents: tuple[str, ...] | None = None
+) -> Rulebook:
     from crownhead.schema import front_matter
 
-    tree, sections, texts = _lineage(document, (identity,) if identity else ())
+    tree, sections, texts = _lineage(document, (identity,) if identity else (), parents)
     front = front_matter(tree)
     if path is not None and os.path.basename(path).removesuffix(".md") != front.slug:
         slug = tree.find("slug") or tree
@@ -278,8 +294,10 @@ def _assemble(document: Document, identity: str | None, path: str | None) -> Rul
     return Rulebook(front, sections, texts, path)
 
 
-def _lineage(document: Document, seen: tuple[str, ...]) -> tuple[Node, tuple[Section, ...], tuple[str, ...]]:
-    """The merged front matter, sections and texts of a document and those that it extends."""
+def _lineage(
+    document: Document, seen: tuple[str, ...], parents: tuple[str, ...] | None = None
+) -> tuple[Node, tuple[Section, ...], tuple[str, ...]]:
+    """The merged front matter, sections and texts of a document and those that it extends: `parents`, if given."""
     from crownhead.document import inherit
     from crownhead.records import text
     from crownhead.schema import merge
@@ -289,7 +307,7 @@ def _lineage(document: Document, seen: tuple[str, ...]) -> tuple[Node, tuple[Sec
         return merge(None, document.front), document.sections, (document.text,)
     name = text(extends, "extends")
     try:
-        parent, identity = _open_parent(name, document.path)
+        parent, identity = _open_parent(name, document.path) if parents is None else _given_parent(name, parents)
     except RulebookError as error:
         if error.path is None:  # nothing was found to read: that is a mistake in this line
             raise extends.error("extends", error.problem, given=error.given, allowed=error.allowed) from None
@@ -299,7 +317,7 @@ def _lineage(document: Document, seen: tuple[str, ...]) -> tuple[Node, tuple[Sec
         raise extends.error("extends", f"goes in a circle: {circle}")
     if len(seen) > LONGEST_LINEAGE:
         raise extends.error("extends", f"is more than {LONGEST_LINEAGE} generations")
-    tree, sections, texts = _lineage(parent, (*seen, identity))
+    tree, sections, texts = _lineage(parent, (*seen, identity), None if parents is None else parents[1:])
     slug = tree.find("slug")
     origin = slug.value if slug and isinstance(slug.value, str) else name
     return merge(tree, document.front), inherit(sections, document.sections, origin), (document.text, *texts)
@@ -314,6 +332,12 @@ def _open_parent(name: str, child: str | None) -> tuple[Document, str]:
         raise RulebookError("is not a path relative to this file", given=name)
     path = os.path.join(os.path.dirname(child), name)
     return _parse(_read_file(path), path), _identity(path)
+
+
+def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
+    if not parents:
+        raise RulebookError("is not among the texts that were given", given=name)
+    return _parse(parents[0], None), f"{name} ({len(parents)})"
 
 
 def _check_clauses(front: FrontMatter, sections: tuple[Section, ...], tree: Node) -> None:

@@ -15,6 +15,7 @@ from crownhead.claims import Began, DrawClaim
 from crownhead.huffing import Offence, Step
 from crownhead.outcome import Outcome
 from crownhead.position import Position
+from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
 
@@ -30,8 +31,12 @@ class Request(NamedTuple):
     claim: DrawClaim | None = None
 
     def __str__(self) -> str:
-        words = {Offer: "draw offer", Claim: "claim of a draw", TakeBack: "wish to take back"}
-        return f"{self.side}'s {words[type(self.action)]}"
+        match self.action:
+            case Offer():
+                return Sentence("{side}'s draw offer", side=self.side)
+            case Claim():
+                return Sentence("{side}'s claim of a draw", side=self.side)
+        return Sentence("{side}'s wish to take back", side=self.side)
 
 
 class State(NamedTuple):

@@ -87,6 +87,20 @@ def test_a_game_against_the_computer_and_one_ctrl_c(site):
     assert fetch(address + "/healthz") is None
 
 
+def test_several_web_processes_need_redis(capsys, monkeypatch):
+    monkeypatch.delenv("REDIS_URL", raising=False)
+    assert main(["serve", "--web", "2"]) == 2
+    told = capsys.readouterr().err
+    assert "REDIS_URL" in told
+    assert "--web 2" in told
+
+
+@pytest.mark.parametrize("option", ["--web=0", "--workers=0", "--workers=65", "--web=-1"])
+def test_a_number_of_processes_that_cannot_be_is_told(option, capsys):
+    assert main(["serve", option]) == 2
+    assert option.partition("=")[0] in capsys.readouterr().err
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
 def test_nothing_is_left_behind_when_it_is_killed(site):
     address, process = site

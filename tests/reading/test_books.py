@@ -140,8 +140,8 @@ def test_a_played_move_is_shown_before_and_after():
     english = Rulebook.load("english")
     (example,) = (each for each in english.examples if each.title == "Won by taking the last piece")
     shown = figure(english, example)
-    assert shown.boards[0].caption == "White to move"
-    assert shown.boards[1].caption.startswith("After 18x9. White wins")
+    assert shown.boards[0].caption == "white to move"
+    assert shown.boards[1].caption.startswith("After 18x9: white wins")
     assert 'class="routes"' in shown.boards[0].svg
     assert 'class="last"' in shown.boards[1].svg
 

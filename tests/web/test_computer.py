@@ -109,3 +109,29 @@ def test_somebody_has_to_be_a_person(db):
     with pytest.raises(ValueError, match="level"):
         starting.start_game("english", 1, 11)
     assert Game.objects.count() == 0
+
+
+def test_a_worker_takes_up_what_it_had_begun(against_computer, anna):
+    do(against_computer, anna, "11-15")
+    DBTaskResult.objects.get().claim("green-1")  # and then it was killed
+    assert sweeping.take_up("green-2") == 0
+    assert sweeping.take_up("green-1") == 1
+    work()
+    against_computer.refresh_from_db()
+    assert against_computer.ply == 2
+
+
+def test_a_mail_that_could_not_be_sent_is_tried_again(anna, bert, settings, mailoutbox):
+    game = starting.start_game("english", bert, anna, starting.Time.days(1))
+    task = DBTaskResult.objects.get()
+    task.claim("green-1")
+    task.set_failed(OSError("the mail server is away"))
+    sweeping.tidy()
+    assert not DBTaskResult.objects.ready().exists()
+    sweeping.tidy(timezone.now() + sweeping.AWHILE + timedelta(seconds=1))
+    work()
+    assert [mail.to for mail in mailoutbox] == [["anna@example.org"]]
+    DBTaskResult.objects.update(status="FAILED")
+    sweeping.tidy(timezone.now() + sweeping.LONG_ENOUGH + timedelta(seconds=1))
+    assert not DBTaskResult.objects.ready().exists()
+    assert game.timing == "days"

@@ -48,7 +48,7 @@ def test_a_visitor_plays_the_computer_by_links_and_forms(client, db):
     work()
     page = client.get(address)
     assert "Your turn" in text(page)
-    assert f"game {Game.objects.get().number} · move 2." in text(page)
+    assert f"game: {Game.objects.get().number} move: 2." in text(page)
 
 
 def test_a_capture_that_ends_on_one_square_by_two_ways_is_chosen_from_a_list(as_user, anna, bert):

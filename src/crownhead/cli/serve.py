@@ -5,24 +5,22 @@ from __future__ import annotations
 import argparse
 import os
 import secrets
-import signal
 import socket
-import subprocess
 import sys
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from crownhead.cli import parts
+from crownhead.cli.parts import Part
 from crownhead.errors import MissingExtraError
 
 DESCRIPTION = """\
 Play in the browser: starts the site and its worker (computer moves, deadlines, mails). Games are kept in SQLite, in
-your data directory, or where CROWNHEAD_DATA or DATABASE_URL say. Ctrl-C stops everything, and nothing that was
-confirmed is lost."""
-PATIENCE = 10.0
-"""So many seconds a part may take to stop by itself."""
+your data directory, or where CROWNHEAD_DATA or DATABASE_URL say. What dies is started again. Ctrl-C stops everything,
+and nothing that was confirmed is lost."""
+BACKLOG = 2048
+MOST = 64
 
 
 def add(commands: Any) -> None:
@@ -35,37 +33,77 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--host", default="127.0.0.1", help="the address to listen at; default: this machine alone")
     command.add_argument("--port", type=int, default=8000, help="default: 8000")
+    command.add_argument("--web", type=int, default=1, metavar="N", help="web processes; several need REDIS_URL")
+    command.add_argument("--workers", type=int, default=1, metavar="N", help="workers; default: 1")
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Set everything up, start web and worker, and stop both when one of them stops or Ctrl-C is pressed."""
+    """Set everything up, start web and workers, keep them running, and stop them all when Ctrl-C is pressed."""
     try:
         import django.core.management
         import uvicorn  # noqa: F401
     except ImportError:
         raise MissingExtraError("web", "Games in the browser") from None
-    _must_be_free(arguments.host, arguments.port)
-    os.environ.update(_surroundings(arguments.host, arguments.port))
-    _keep_a_secret()
-    manage = django.core.management.call_command
-    import django
+    _check_numbers(arguments.web, arguments.workers)
+    host, port = arguments.host, arguments.port
+    with _listener(host, port) as listener:
+        os.environ.update(_surroundings(host, port))
+        _keep_a_secret()
+        import django
 
-    django.setup()
-    manage("migrate", verbosity=0, interactive=False)
+        django.setup()
+        _prepare(django.core.management.call_command)
+        if sys.platform == "win32":  # it cannot hand an open socket on
+            listener.close()
+            webs = _web_parts(["--host", host, "--port", str(port)], (), 1)
+        else:
+            webs = _web_parts(["--fd", str(listener.fileno())], (listener.fileno(),), arguments.web)
+        address = f"http://{_shown(host)}:{port}/"
+        return parts.run(
+            webs + _workers(arguments.workers, f"{socket.gethostname()}-{port}"),
+            lambda: print(f"Crownhead is at {address} (Ctrl-C stops it)", flush=True),
+        )
+
+
+def _check_numbers(webs: int, workers: int) -> None:
+    for name, number in (("--web", webs), ("--workers", workers)):
+        if not 1 <= number <= MOST:
+            raise ValueError(f"{name} {number}: expected 1 to {MOST}")
+    if webs > 1 and not os.environ.get("REDIS_URL"):
+        raise ValueError(
+            f"--web {webs}: several web processes need Redis to tell each other what happens; set REDIS_URL "
+            "(redis://HOST:6379/0), or leave out --web"
+        )
+    if webs > 1 and sys.platform == "win32":
+        raise ValueError(f"--web {webs}: Windows cannot share one port among several processes; leave out --web")
+
+
+def _prepare(manage: Any) -> None:
+    """Tables and static files, as this version wants them."""
+    from django.db import DatabaseError
+
+    try:
+        manage("migrate", verbosity=0, interactive=False)
+    except DatabaseError as error:
+        reason = " ".join(str(error).split())
+        raise ValueError(f"the database does not answer ({reason}); is DATABASE_URL right, and does it run?") from None
     if os.environ.get("CROWNHEAD_STATIC"):
         manage("collectstatic", verbosity=0, interactive=False)
-    return _watch(_parts(arguments.host, arguments.port), f"http://{_shown(arguments.host)}:{arguments.port}/")
 
 
-def _must_be_free(host: str, port: int) -> None:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
-            probe.bind((host, port))
-        except (OSError, OverflowError) as error:
-            raise ValueError(f"cannot listen at {host}, port {port} ({error}); try another with --port") from None
+def _listener(host: str, port: int) -> socket.socket:
+    """The socket that all web processes share. It listens at once: who comes early waits, and is not turned away."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    if sys.platform != "win32":  # where it would allow a second server at the same port
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+        listener.listen(BACKLOG)
+    except (OSError, OverflowError) as error:
+        listener.close()
+        raise ValueError(f"cannot listen at {host}, port {port} ({error}); try another with --port") from None
+    return listener
 
 
 def _surroundings(host: str, port: int) -> dict[str, str]:
@@ -94,48 +132,16 @@ def _keep_a_secret() -> None:
                 file.write(secrets.token_urlsafe(48) + "\n")
 
 
-def _parts(host: str, port: int) -> dict[str, list[str]]:
-    web = [sys.executable, "-m", "uvicorn", "crownhead.web.asgi:application", "--host", host, "--port", str(port)]
-    quiet = ["--log-level", "warning", "--no-access-log", "--timeout-graceful-shutdown", "3"]
-    return {"web": [*web, *quiet], "worker": [sys.executable, "-m", "crownhead.web", "worker"]}
+def _web_parts(where: list[str], files: tuple[int, ...], number: int) -> list[Part]:
+    command = [sys.executable, "-m", "crownhead.web", "web", *where]
+    return [Part(_numbered("web process", index, number), command, files) for index in range(number)]
 
 
-def _bound_to_parent() -> Callable[[], None] | None:
-    """What a part does first, so that it ends with us even if we are killed; only Linux knows how."""
-    if sys.platform != "linux":
-        return None
-    import ctypes
-
-    libc, pr_set_pdeathsig = ctypes.CDLL(None), 1
-
-    def bind() -> None:
-        libc.prctl(pr_set_pdeathsig, signal.SIGTERM)
-
-    return bind
+def _workers(number: int, place: str) -> list[Part]:
+    """The workers. Each keeps its name when it is started again: by that it finds what it had begun."""
+    command = [sys.executable, "-m", "crownhead.web", "worker", "--name"]
+    return [Part(_numbered("worker", index, number), [*command, f"{place}-{index + 1}"]) for index in range(number)]
 
 
-def _watch(commands: dict[str, list[str]], address: str) -> int:
-    """Run the parts until one stops or a signal comes; the exit status."""
-    stopped: list[int] = []
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, lambda received, frame: stopped.append(received))
-    parts = {name: subprocess.Popen(command, preexec_fn=_bound_to_parent()) for name, command in commands.items()}
-    print(f"Crownhead is at {address} (Ctrl-C stops it)", flush=True)
-    status = 0
-    while not stopped and not status:
-        for name, part in parts.items():
-            if (code := part.poll()) is not None:
-                print(f"crownhead: the {name} has stopped ({code}), so everything stops", file=sys.stderr)
-                status = 1
-        time.sleep(0.1)
-    for part in parts.values():
-        if part.poll() is None:
-            part.terminate()
-    deadline = time.monotonic() + PATIENCE
-    for part in parts.values():
-        try:
-            part.wait(max(0.1, deadline - time.monotonic()))
-        except subprocess.TimeoutExpired:
-            part.kill()
-            part.wait()
-    return status
+def _numbered(name: str, index: int, number: int) -> str:
+    return name if number == 1 else f"{name} {index + 1}"

@@ -7,7 +7,7 @@ recolour them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from html import escape
 from typing import TYPE_CHECKING, Any
 
@@ -44,6 +44,7 @@ def svg(
     marks: Mapping[Any, str] | None = None,
     size: int | None = 400,
     title: str | None = None,
+    say: Callable[[str], str] = str,
 ) -> str:
     """A position as the text of an SVG picture.
 
@@ -60,6 +61,7 @@ def svg(
     - ``marks``: ``"ring"``, ``"dot"``, ``"cross"`` or ``"square"``, by square.
     - ``size``: the width in pixels; None leaves it to the page.
     - ``title``: what the picture is called; its description always lists the pieces.
+    - ``say``: how title and description are said, if not in English (see `crownhead.sentences`).
 
     >>> from crownhead import Rulebook
     >>> picture = svg(Rulebook.load("english").start, last_move="9-14", theme="slate")
@@ -92,7 +94,8 @@ def svg(
         lines.arrows(board, colours, [_path(variant, move) for move in moves]),
         lines.routes(board, colours, captures),
     )
-    return _document(board, size, title or words.title(position), words.description(position), "".join(inside))
+    called, told = say(title or words.title(position)), say(words.description(position))
+    return _document(board, size, called, told, "".join(inside))
 
 
 def game_svg(game: Game, **options: Any) -> str:
@@ -105,7 +108,7 @@ def game_svg(game: Game, **options: Any) -> str:
     True
     """
     position = game.position
-    given: dict[str, Any] = {"last_move": game.last_move, "title": f"{game.rulebook.title}, {game.turn} to move"}
+    given: dict[str, Any] = {"last_move": game.last_move, "title": words.title_of(game)}
     if game.rulebook.front_matter.promotion.built_from:
         squares = [square for square, piece in position.pieces.items() if piece.king]
         given |= {"kings": "stacked", "builds": {square: game.king_build(square) for square in squares}}

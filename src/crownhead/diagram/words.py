@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import TYPE_CHECKING
 
+from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Piece, Side
 
 if TYPE_CHECKING:
+    from crownhead.game import Game
     from crownhead.position import Position
 
 
@@ -18,7 +21,19 @@ def title(position: Position) -> str:
     'Draughts, 8 by 8 squares, black to move'
     """
     rows, columns = position.variant.rows, position.variant.columns
-    return f"Draughts, {columns} by {rows} squares, {position.side} to move"
+    return Sentence(
+        "Draughts, {columns} by {rows} squares, {side} to move", columns=columns, rows=rows, side=position.side
+    )
+
+
+def title_of(game: Game) -> str:
+    """One line about a game.
+
+    >>> from crownhead import Game
+    >>> title_of(Game("english"))
+    'English draughts, black to move'
+    """
+    return Sentence("{rulebook}, {side} to move", rulebook=game.rulebook.title, side=game.turn)
 
 
 def description(position: Position) -> str:
@@ -30,32 +45,39 @@ def description(position: Position) -> str:
     >>> description(Position.from_fen(Rulebook.load("lasca"), "W:d4Wbb,a7b"))
     'White: d4 king over 2 black men. Black: a7 man.'
     """
-    return " ".join(_side(position, side) for side in SIDES)
+    white, black = (_side(position, side) for side in SIDES)
+    return Sentence("White: {white}. Black: {black}.", white=white, black=black)
 
 
-def _side(position: Position, side: Side) -> str:
+def _side(position: Position, side: Side) -> str | tuple[str, ...]:
     squares = [square for square, piece in position.pieces.items() if piece.side is side]
+    name = position.variant.name
     if position.variant.has_columns:
-        listed = [f"{position.variant.name(square)} {_column(position.column(square))}" for square in squares]
-        return f"{side.value.capitalize()}: {', '.join(listed) or 'nothing'}."
-    kinds = []
-    for king, one, many in ((False, "man", "men"), (True, "king", "kings")):
-        names = [position.variant.name(s) for s in squares if position.pieces[s].king is king]
-        if names:
-            kinds.append(f"{one if len(names) == 1 else many} on {', '.join(names)}")
-    return f"{side.value.capitalize()}: {'; '.join(kinds) or 'nothing'}."
+        columns = [_column(name(square), position.column(square)) for square in squares]
+        return tuple(columns) or Sentence("nothing")
+    men, kings = (
+        [name(square) for square in squares if position.pieces[square].king is king] for king in (False, True)
+    )
+    some_men = Forms("man on {squares}", "men on {squares}").of(len(men), squares=tuple(men))
+    some_kings = Forms("king on {squares}", "kings on {squares}").of(len(kings), squares=tuple(kings))
+    if men and kings:
+        return Sentence("{men}; {kings}", men=some_men, kings=some_kings)
+    return some_men if men else some_kings if kings else Sentence("nothing")
 
 
-def _column(column: tuple[Piece, ...]) -> str:
+def _column(square: str, column: tuple[Piece, ...]) -> str:
+    """A column from the top down, equal pieces together."""
     top, *covered = column
-    runs: list[tuple[Piece, int]] = []
-    for piece in covered:
-        if runs and runs[-1][0] == piece:
-            runs[-1] = (piece, runs[-1][1] + 1)
-        else:
-            runs.append((piece, 1))
-    parts = ["king" if top.king else "man"]
-    for piece, count in runs:
-        kind = ("king" if count == 1 else "kings") if piece.king else ("man" if count == 1 else "men")
-        parts.append(f"over {count} {piece.side} {kind}")
-    return " ".join(parts)
+    said: str = _TOP[top.king].filling(square=square)
+    for piece, run in groupby(covered):
+        said = Sentence("{above} over {below}", above=said, below=_COVERED[piece].of(len([*run])))
+    return said
+
+
+_TOP = {False: Sentence("{square} man"), True: Sentence("{square} king")}
+_COVERED = {
+    Piece(Side.WHITE, king=False): Forms("{number} white man", "{number} white men"),
+    Piece(Side.BLACK, king=False): Forms("{number} black man", "{number} black men"),
+    Piece(Side.WHITE, king=True): Forms("{number} white king", "{number} white kings"),
+    Piece(Side.BLACK, king=True): Forms("{number} black king", "{number} black kings"),
+}

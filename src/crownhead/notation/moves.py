@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.errors import InvalidMoveError, quote
+from crownhead.sentences import Sentence
 
 LONGEST = 300
 """More than the longest capture on the largest board needs."""
@@ -96,7 +97,8 @@ def names(text: str) -> list[str]:
             return list(glued.groups())
         if _MOVE.fullmatch(bare):
             return re.findall(_SQUARE, bare)
-    raise InvalidMoveError(f"{quote(text)} is not a move: expected something like 11-15, 14x23 or a3-b4")
+    why = Sentence("{text} is not a move: expected something like 11-15, 14x23 or a3-b4", text=quote(text))
+    raise InvalidMoveError(why)
 
 
 def _square(variant: _core.Variant, name: str, text: str) -> int:
@@ -106,8 +108,15 @@ def _square(variant: _core.Variant, name: str, text: str) -> int:
         square = 0
     if 1 <= square <= variant.square_count:
         return square
-    known = f"{variant.name(1)} to {variant.name(variant.square_count)}"
-    raise InvalidMoveError(f"{quote(text)} is not a move here: there is no square {name} on this board ({known})")
+    raise InvalidMoveError(
+        Sentence(
+            "{text} is not a move here: there is no square {name} on this board ({first} to {last})",
+            text=quote(text),
+            name=name,
+            first=variant.name(1),
+            last=variant.name(variant.square_count),
+        )
+    )
 
 
 def hops_over(move: _core.Move, squares: tuple[int, ...]) -> bool:

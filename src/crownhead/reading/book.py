@@ -16,6 +16,7 @@ from crownhead.reading.figures import Figure, figure
 from crownhead.reading.outline import Chapter, blocks, chapters, origin
 from crownhead.reading.page import particulars
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import capital
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -91,7 +92,7 @@ class _Book:
 
     def _figure(self, shown: Figure, label: str) -> str:
         boards = ", ".join(
-            f"({self._picture(board.svg, board.words)}, {_quoted(board.caption)})" for board in shown.boards
+            f"({self._picture(board.svg, board.words)}, {_quoted(capital(board.caption))})" for board in shown.boards
         )
         notes = ", ".join(map(_quoted, shown.notes))
         return f"example({_quoted(label)}, {_quoted(shown.title)}, ({boards},), ({notes}{',' if notes else ''}))"

@@ -9,18 +9,19 @@ from typing import NamedTuple
 
 from crownhead.reading.facts import Fact, facts
 from crownhead.rulebook import Clause, Rulebook
+from crownhead.sentences import Sentence
 
 # What it means that a rulebook does not say something that another one says.
 UNSAID = {
-    "board.corner": "There is no dark corner: all squares are used.",
-    "capture.half-turn": "A capture may turn straight back.",
-    "kings.in-a-row": "The same king may move as often as its owner likes.",
-    "promotion.built-from": "Kings are not built from lost men.",
-    "end.first-king": "A new king does not end the game.",
-    "draws.agreement": "The players cannot agree on a draw.",
-    "draws.repetition": "Repeating a position does not make a draw.",
-    "draws.no-progress": "No number of moves without progress makes a draw.",
-    "draws.proven": "That neither side can force a win does not end the game.",
+    "board.corner": Sentence("There is no dark corner: all squares are used."),
+    "capture.half-turn": Sentence("A capture may turn straight back."),
+    "kings.in-a-row": Sentence("The same king may move as often as its owner likes."),
+    "promotion.built-from": Sentence("Kings are not built from lost men."),
+    "end.first-king": Sentence("A new king does not end the game."),
+    "draws.agreement": Sentence("The players cannot agree on a draw."),
+    "draws.repetition": Sentence("Repeating a position does not make a draw."),
+    "draws.no-progress": Sentence("No number of moves without progress makes a draw."),
+    "draws.proven": Sentence("That neither side can force a win does not end the game."),
 }
 
 
@@ -111,4 +112,4 @@ def _kept(fact: Fact | None, known: set[str]) -> Fact | None:
 
 
 def _unsaid(key: str) -> str:
-    return UNSAID.get(key, "No such draw.")
+    return UNSAID.get(key, Sentence("No such draw."))

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from crownhead import _core, diagram
+from crownhead.claims import DrawClaim
 from crownhead.diagram.words import description
 from crownhead.document import Example
 from crownhead.game import Game
 from crownhead.notation import moves
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import Forms, Sentence
+from crownhead.sides import Side
 
 MOST_ARROWS = 12
 MOST_ROUTES = 4
@@ -20,7 +23,7 @@ SHORT = 12  # a game of more actions is told in a list of its own
 
 @dataclass(frozen=True)
 class Board:
-    """A picture, the line below it, and the pieces in words."""
+    """A picture, the line below it (without a capital), and the pieces in words."""
 
     svg: str
     caption: str
@@ -37,23 +40,29 @@ class Figure:
     played: tuple[str, ...] = ()
 
 
-def figure(rulebook: Rulebook, example: Example, theme: str = "walnut", size: int | None = 300) -> Figure:
-    """The figure of an example.
+def figure(
+    rulebook: Rulebook,
+    example: Example,
+    theme: str = "walnut",
+    size: int | None = 300,
+    say: Callable[[str], str] = str,
+) -> Figure:
+    """The figure of an example. ``say`` is how its pictures are described, if not in English.
 
     >>> from crownhead import Rulebook
     >>> english = Rulebook.load("english")
     >>> shown = figure(english, next(each for each in english.examples if each.title == "A capture has to be made"))
     >>> shown.boards[0].caption, shown.notes[0], shown.notes[2]
-    ('White to move', 'Legal: 18x11', 'Not legal: 22-17, since capturing is compulsory (Capturing): 18x11')
+    ('white to move', 'Legal: 18x11', 'Not legal: 22-17, since capturing is compulsory (Capturing): 18x11')
     """
-    options: dict[str, Any] = {"theme": theme, "size": size}
+    options: dict[str, Any] = {"theme": theme, "size": size, "say": say}
     before, game = Game(rulebook, example.position), Game(rulebook, example.position)
     for text in example.play:
         game.do(text)
     boards = [_board(game, _caption(game, example), options | _lines(game, example))]
     if len(example.play) == 1 and game.last_move:
         drawn = {"routes" if game.last_move.is_capture else "moves": [game.last_move]}
-        boards.insert(0, _board(before, f"{_name(before.turn)} to move", options | drawn))
+        boards.insert(0, _board(before, to_move(before.turn), options | drawn))
     played = example.play if len(example.play) > SHORT else ()
     return Figure(example.title or "", tuple(boards), tuple(_notes(game, example)), played)
 
@@ -63,19 +72,21 @@ def _board(game: Game, caption: str, options: dict[str, Any]) -> Board:
 
 
 def _caption(game: Game, example: Example) -> str:
-    turn = f"{_name(game.turn)} to move"
-    if game.outcome:
-        turn = str(game.outcome)
-        turn = turn[0].upper() + turn[1:]
+    turn = str(game.outcome) if game.outcome else to_move(game.turn)
     if not example.play:
         return turn
     if len(example.play) <= SHORT:
-        return f"After {', '.join(example.play)}. {turn}"
-    return f"After {len(example.play)} moves. {turn}"
+        return Sentence("After {moves}: {now}", moves=example.play, now=turn)
+    return Sentence("After {number} moves: {now}", number=len(example.play), now=turn)
 
 
-def _name(side: str) -> str:
-    return side.capitalize()
+def to_move(side: Side) -> str:
+    """Whose turn it is.
+
+    >>> to_move(Side.WHITE)
+    'white to move'
+    """
+    return Sentence("{side} to move", side=side)
 
 
 # --- what is drawn over the board ----------------------------------------------------------------------------------
@@ -102,19 +113,23 @@ def _meant(game: Game, text: str) -> _core.Move | None:
 
 def _notes(game: Game, example: Example) -> Iterator[str]:
     if example.legal is not None:
-        yield f"Legal: {_listed(example.legal)}" if example.legal else "No move is legal"
+        legal = Sentence("Legal: {moves}", moves=example.legal)
+        yield legal if example.legal else Sentence("No move is legal")
     if example.includes:
-        yield f"Legal, among others: {_listed(example.includes)}"
-    if example.count is not None:
-        yield f"{example.count} legal move{'s' * (example.count != 1)}"
+        yield Sentence("Legal, among others: {moves}", moves=example.includes)
+    if (count := example.count) is not None:
+        yield Forms("{number} legal move", "{number} legal moves").of(count)
     for text in example.illegal:
-        yield f"Not legal: {text}, since {game.explain(text)}"
+        yield Sentence("Not legal: {move}, since {why}", move=text, why=str(game.explain(text)))
     if example.outcome == "none":
-        yield "The game goes on"
-    if example.claims is not None:
-        claims = [str(claim) for claim in game.claims]
-        yield f"May be claimed: {'; '.join(claims)}" if claims else "No draw may be claimed"
+        yield Sentence("The game goes on")
+    if example.claims is not None and not game.claims:
+        yield Sentence("No draw may be claimed")
+    elif example.claims is not None:
+        yield Sentence("May be claimed: {draws}", draws=tuple(map(_claimed, game.claims)))
 
 
-def _listed(texts: Sequence[str]) -> str:
-    return ", ".join(texts)
+def _claimed(claim: DrawClaim) -> str:
+    """A draw with its evidence. The name of an ending is a slug, which a sentence writes as words."""
+    name = Sentence(claim.name.replace("-", " "))
+    return Sentence("{name} ({evidence})", name=name, evidence=str(claim.evidence))

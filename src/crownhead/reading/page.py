@@ -13,6 +13,7 @@ from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
 from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import capital
 
 BRIEF = "_brief"  # no anchor of a rulebook can be this
 
@@ -121,7 +122,9 @@ def _row(figures: list[str]) -> Iterator[str]:
 
 
 def _figure(shown: Figure, label: str) -> str:
-    boards = "".join(f'<div class="board">{board.svg}<p>{escape(board.caption)}</p></div>' for board in shown.boards)
+    boards = "".join(
+        f'<div class="board">{board.svg}<p>{escape(capital(board.caption))}</p></div>' for board in shown.boards
+    )
     notes = "".join(f"<li>{escape(note)}</li>" for note in shown.notes)
     listed = f'<ul class="notes">{notes}</ul>' if notes else ""
     if shown.played:

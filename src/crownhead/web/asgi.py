@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crownhead.web.settings")
-pages = get_asgi_application()  # sets Django up, so it comes before whatever needs models
+django.setup(set_prefix=False)  # before whatever needs models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
@@ -16,12 +16,17 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.urls import path  # noqa: E402
 
 from crownhead.rulebook import Rulebook, bundled  # noqa: E402
+from crownhead.web.games.counting import CountSocket  # noqa: E402
 from crownhead.web.games.socket import GameSocket  # noqa: E402
+from crownhead.web.handling import Pages  # noqa: E402
 
 for slug in bundled():  # read them now, so that no visitor has to wait for it
     Rulebook.load(slug)
 
-live: Any = path("games/<int:number>/live", GameSocket.as_asgi())  # type: ignore[arg-type]  # Channels allows it
+live: list[Any] = [
+    path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it
+    path("games/live", CountSocket.as_asgi()),  # type: ignore[arg-type]
+]
 application = ProtocolTypeRouter(
-    {"http": pages, "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter([live])))}
+    {"http": Pages(), "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live)))}
 )

@@ -1,8 +1,7 @@
 """A game as the board in the browser is told about it: plain data that JSON can hold.
 
 The board computes no rule. Whatever may be done is listed here, with the way each move goes, and whatever may not be
-done has its reason here, with the clause. Sentences are in English; beside each stand its kind and its values, from
-which a page can say the same in another language.
+done has its reason here, with the clause. Sentences are in English unless a page says them otherwise.
 
 >>> from crownhead import Game
 >>> board = describe(Game("english", "B:W18,27,31:B14,5"), "black")
@@ -12,17 +11,22 @@ which a page can say the same in another language.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from typing import Literal, TypeAlias, TypedDict
 
 from crownhead import _core
 from crownhead.explain import Explanation, Reason
 from crownhead.game import Game
+from crownhead.reading.words import either
+from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
 """Who looks at a board: a player, both players at one screen, or somebody who only watches."""
+
+Say: TypeAlias = Callable[[str], str]
+"""How a sentence of the library is said: as it is, or in another language."""
 
 MOST_WAYS = 200
 """No position that was ever played has so many ways to walk its captures; one that is made up may have thousands."""
@@ -60,12 +64,14 @@ class MoveView(Way):
 
 
 class Refusal(TypedDict):
-    """Why something may not be done. ``text`` is the whole sentence; the rest is what it is made of."""
+    """Why something may not be done. ``text`` is the whole sentence; the rest is what it is made of. ``instead`` lists
+    moves as the sentence does, if it does."""
 
     kind: str
     what: str
     clause: str | None
     title: str | None
+    instead: str
     moves: list[str]
     values: dict[str, str]
     text: str
@@ -138,7 +144,7 @@ class Board(Moment):
     outcome: OutcomeView | None
 
 
-def describe(game: Game, viewer: Viewer = None) -> Board:
+def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:
     """The board as ``viewer`` sees it. Moves and refusals are there only for whoever may move now.
 
     >>> board = describe(Game("lasca"), "black")
@@ -152,7 +158,7 @@ def describe(game: Game, viewer: Viewer = None) -> Board:
     legal = game.legal_moves if yours else ()
     return {
         **moment(game),
-        "rulebook": {"slug": game.rulebook.slug, "title": game.rulebook.title},
+        "rulebook": {"slug": game.rulebook.slug, "title": say(game.rulebook.title)},
         "rows": variant.rows,
         "columns": variant.columns,
         "squares": [_square(variant, square) for square in range(1, variant.square_count + 1)],
@@ -163,10 +169,10 @@ def describe(game: Game, viewer: Viewer = None) -> Board:
         "yours": yours,
         "moves": _moves(game) if legal else [],
         "must": _must(game) if legal else [],
-        "refusals": _refusals(game) if legal else {},
-        "stopped": _stopped(game),
-        "offence": _offence(game, yours),
-        "outcome": _outcome(game),
+        "refusals": _refusals(game, say) if legal else {},
+        "stopped": _stopped(game, say),
+        "offence": _offence(game, yours, say),
+        "outcome": _outcome(game, say),
     }
 
 
@@ -300,7 +306,7 @@ def _must(game: Game) -> list[str]:
 # --- why not ---------------------------------------------------------------------------------------------------------
 
 
-def _refusals(game: Game) -> dict[str, Refusal]:
+def _refusals(game: Game, say: Say) -> dict[str, Refusal]:
     """Why each of the other pieces of the player to move may not be moved."""
     variant, position, side = game.rulebook.variant, game.position, game.turn.index
     movable = {move.from_square for move in game.legal_moves}
@@ -311,7 +317,7 @@ def _refusals(game: Game) -> dict[str, Refusal]:
     for square in sorted({*position.men(side), *position.kings(side)} - movable):
         asked = possible.get(square)
         why = game.explain(asked) if asked else _stuck(game, square)
-        refusals[variant.name(square)] = refusal(why, {"square": variant.name(square)})
+        refusals[variant.name(square)] = refusal(why, {"square": variant.name(square)}, say)
     return refusals
 
 
@@ -342,31 +348,31 @@ def _around(game: Game, square: int) -> Iterator[int]:
                 yield other
 
 
-def _stopped(game: Game) -> Refusal | None:
+def _stopped(game: Game, say: Say) -> Refusal | None:
     """Why nobody may move now, though the game may not be over."""
     why = game.explain("")
-    return refusal(why, {}) if why.reason in (Reason.GAME_OVER, Reason.CLAIM_PENDING, Reason.FROZEN) else None
+    return refusal(why, {}, say) if why.reason in (Reason.GAME_OVER, Reason.CLAIM_PENDING, Reason.FROZEN) else None
 
 
-def refusal(why: Explanation, values: dict[str, str]) -> Refusal:
+def refusal(why: Explanation, values: dict[str, str], say: Say = str) -> Refusal:
     """Why something may not be done, as the board says it.
 
     >>> refusal(Game("english").explain("11-18"), {})["clause"]
     'moving'
     """
-    title = why.clause.title if why.clause else None
     return {
         "kind": why.reason.value,
-        "what": why.message.rpartition(f" ({title})")[0] or why.message,
+        "what": say(why.what),
         "clause": why.clause.anchor if why.clause else None,
-        "title": title,
+        "title": say(why.clause.title) if why.clause else None,
+        "instead": say(why.alternatives),
         "moves": [str(move) for move in why.legal],
         "values": values,
-        "text": why.message,
+        "text": say(why.message),
     }
 
 
-def _offence(game: Game, yours: bool) -> OffenceView | None:
+def _offence(game: Game, yours: bool, say: Say) -> OffenceView | None:
     if game.offence is None:
         return None
     name, clause = game.rulebook.variant.name, game.rulebook.clause("huffing")
@@ -374,20 +380,25 @@ def _offence(game: Game, yours: bool) -> OffenceView | None:
     most = huffing.most if huffing else None
     owed, liable = [str(move) for move in game.offence.owed], [name(square) for square in game.offence.liable]
     choose = yours and not (game.pending and game.pending.claim)
-    what = f"{game.turn.other} {'overlooked' if game.offence.kind == 'missed' else 'stopped short of'}"
+    template = _OVERLOOKED if game.offence.kind == "missed" else _STOPPED_SHORT
+    what = template.filling(side=game.turn.other, moves=either(owed))
     return {
         "kind": game.offence.kind,
-        "what": what,
+        "what": say(what),
         "clause": clause.anchor,
-        "title": clause.title,
+        "title": say(clause.title),
         "owed": owed,
         "liable": liable,
         "most": most,
         "huff": _combinations(liable, most) if choose else [],
         "compel": choose,
         "let_stand": choose,
-        "text": f"{what} {' or '.join(owed)} ({clause.title})",
+        "text": say(Sentence("{what} ({clause})", what=what, clause=clause.title)),
     }
+
+
+_OVERLOOKED = Sentence("{side} overlooked {moves}")
+_STOPPED_SHORT = Sentence("{side} stopped short of {moves}")
 
 
 def _combinations(liable: list[str], most: int | None) -> list[list[str]]:
@@ -398,7 +409,7 @@ def _combinations(liable: list[str], most: int | None) -> list[list[str]]:
     return [*([each] for each in liable), *([liable] if largest == len(liable) else [])]
 
 
-def _outcome(game: Game) -> OutcomeView | None:
+def _outcome(game: Game, say: Say) -> OutcomeView | None:
     outcome = game.outcome
     if outcome is None:
         return None
@@ -406,6 +417,6 @@ def _outcome(game: Game) -> OutcomeView | None:
         "winner": outcome.winner.value if outcome.winner else None,
         "reason": outcome.reason,
         "clause": outcome.clause.anchor,
-        "title": outcome.clause.title,
-        "text": str(outcome),
+        "title": say(outcome.clause.title),
+        "text": say(str(outcome)),
     }

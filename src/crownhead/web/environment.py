@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+SPARE = 4
+"""So many connections more a process may have: for sockets, streams and whatever goes on beside requests."""
 ENGINES = {"sqlite": "sqlite3", "postgres": "postgresql", "postgresql": "postgresql"}
 YES, NO = ("1", "true", "yes", "on"), ("", "0", "false", "no", "off")
 
@@ -68,6 +70,31 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
+def seconds(name: str, default: float) -> float:
+    """A setting that is a time in seconds.
+
+    >>> seconds("CROWNHEAD_NEVER_SET", 0.2)
+    0.2
+    """
+    value = os.environ.get(name, str(default))
+    try:
+        time = float(value)
+    except ValueError:
+        time = 0.0
+    if not 0 < time < 1e6:
+        raise ValueError(f"{name}={value}: expected a number of seconds, like 5 or 0.2")
+    return time
+
+
+def connections() -> int:
+    """How many requests a process answers at a time, each with a connection to the database.
+
+    >>> connections()
+    16
+    """
+    return max(1, number("CROWNHEAD_CONNECTIONS", 16))
+
+
 def database(url: str) -> dict[str, Any]:
     """Django's description of the database that an address names.
 
@@ -94,8 +121,8 @@ def database(url: str) -> dict[str, Any]:
         "PASSWORD": unquote(parts.password or ""),
         "HOST": unquote(parts.hostname or "") or options.pop("host", ""),
         "PORT": str(parts.port or ""),
-        # Every request has a thread of its own, so connections are kept in a pool and not by thread.
-        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": number("CROWNHEAD_CONNECTIONS", 16), "timeout": 20}},
+        # Sockets and streams ask from threads of their own, so connections are kept in a pool and not by thread.
+        "OPTIONS": {**options, "pool": {"min_size": 1, "max_size": connections() + SPARE, "timeout": 20}},
     }
 
 
@@ -109,6 +136,7 @@ def sqlite(path: str | Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(path),
+        "CONN_MAX_AGE": None,  # opening a file costs more than most questions to it
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "timeout": 20,

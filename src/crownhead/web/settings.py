@@ -9,7 +9,6 @@ from typing import Any
 
 import django
 from django.core.management.utils import get_random_secret_key
-from django.utils.translation import gettext_lazy as _
 
 from crownhead.web import environment
 
@@ -52,8 +51,9 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "crownhead.web.staticfiles.StaticFiles",
     "crownhead.web.api.problems.TypedProblems",
+    "crownhead.web.security.PlainRequests",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "crownhead.web.languages.Languages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -84,6 +84,8 @@ TEMPLATES = [
 DATABASES = {
     "default": environment.database(DATABASE_URL) if DATABASE_URL else environment.sqlite(DATA / "site.sqlite3")
 }
+CONNECTIONS = environment.connections()
+"""How many requests a process answers at a time."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CHANNEL_LAYERS: dict[str, Any] = {
@@ -146,8 +148,11 @@ DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("CROWNHEAD_MAIL_FROM", "Crown
 # --- languages and time --------------------------------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German")), ("nl", _("Dutch"))]
+LANGUAGES = [("en", "English"), ("de", "Deutsch"), ("nl", "Nederlands")]  # each as those call it who speak it
+LANGUAGE_COOKIE_AGE = 60 * 60 * 24 * 365
+LANGUAGE_COOKIE_SAMESITE, LANGUAGE_COOKIE_HTTPONLY, LANGUAGE_COOKIE_SECURE = "Lax", True, HTTPS
 LOCALE_PATHS = [BASE / "locale"]
+FORMAT_MODULE_PATH = ["crownhead.web.formats"]
 TIME_ZONE, USE_TZ = "UTC", True
 
 # --- safety ------------------------------------------------------------------------------------------------------
@@ -169,6 +174,8 @@ X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
 RATE_LIMITS = environment.switch("CROWNHEAD_RATE_LIMITS", default=True)
+LOOK_EVERY = environment.seconds("CROWNHEAD_LOOK_EVERY", 5.0 if REDIS_URL else 0.2)
+"""How often a web process looks into the database for news that nobody told it: from a worker, if there is no Redis."""
 STREAM_KEEP_ALIVE = environment.number("CROWNHEAD_KEEP_ALIVE", 15)
 """After so many quiet seconds a stream of events sends an empty line, so that nobody takes it for dead."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import admin
 from django.urls import include, path
 
-from crownhead.web import health
+from crownhead.web import health, languages
 
 urlpatterns = [
     path("", include("crownhead.web.games.urls")),
@@ -14,7 +14,7 @@ urlpatterns = [
     path("", include("crownhead.web.books.urls")),
     path("", include("crownhead.web.api.urls")),
     path("admin/", admin.site.urls),
-    path("i18n/", include("django.conf.urls.i18n")),
+    path("i18n/setlang/", languages.choose, name="set_language"),
     path("healthz", health.alive),
     path("readyz", health.ready),
 ]

@@ -188,9 +188,10 @@ def test_a_challenge_is_made_found_and_accepted_once(anna, bert, carla, call):
     game = two.post(f"/challenges/{made['token']}/accept")[1]
     assert game["sides"] == ["black"]
     assert two.post(f"/challenges/{made['token']}/accept")[1]["game"] == game["game"]
-    assert three.post(f"/challenges/{made['token']}/accept")[0] == 403
+    status, told = three.post(f"/challenges/{made['token']}/accept")
+    assert (status, told["code"], told["challenge"]["game"]) == (409, "taken", game["game"])
     assert one.get(f"/challenges/{made['token']}")[1]["game"] == game["game"]
-    assert one("DELETE", f"/challenges/{made['token']}")[0] == 403
+    assert one("DELETE", f"/challenges/{made['token']}")[0] == 409
 
 
 def test_a_challenge_for_one_player(anna, bert, carla, call):

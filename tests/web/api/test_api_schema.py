@@ -12,6 +12,7 @@ from schemathesis import checks
 
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
+from crownhead.web.api.schemas import Answered, StateOut
 
 schema = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), default=str)))
 schema.app = get_wsgi_application()
@@ -43,3 +44,35 @@ def token(anna, game):
 def test_the_api_keeps_to_its_description(case, token):
     answer = case.call(headers={"Authorization": f"Bearer {token}"})
     case.validate_response(answer, checks=CHECKS)
+
+
+def test_states_and_answers_have_the_shape_that_is_described(game, anna, bert, carla, call):
+    """They are sent without a look at their schema, so it is taken here: all along a game, by everybody."""
+    everybody = [call(anna), call(bert), call(carla)]
+    number = game.number
+
+    def looked_at():
+        for each in everybody:
+            StateOut.model_validate(each.get(f"/games/{number}")[1])
+
+    actions = [
+        (0, {"do": "play", "move": "11-15"}),
+        (1, {"do": "play", "move": "23-19"}),
+        (0, {"do": "play", "move": "9-14", "offer": True, "message": "shall we?"}),
+        (1, {"do": "decline", "reason": "no"}),
+        (0, {"do": "play", "move": "1-30"}),
+        (0, {"do": "take back"}),
+        (1, {"do": "accept"}),
+        (0, {"do": "resign"}),
+    ]
+    for index, (who, action) in enumerate(actions):
+        ply = everybody[who].get(f"/games/{number}")[1]["ply"]
+        body = {"action": action, "expected_ply": ply, "key": f"the-shape-{index}"}
+        status, told = everybody[who].post(f"/games/{number}/actions", body)
+        Answered.model_validate(told)
+        assert status in (200, 403, 422)
+        Answered.model_validate(
+            everybody[who].post(f"/games/{number}/chat", {"text": "hm", "key": f"the-shape-{index}"})[1]
+        )
+        looked_at()
+    assert everybody[0].get(f"/games/{number}")[1]["state"] == "finished"

@@ -40,7 +40,7 @@ def test_an_unfounded_claim_is_refused_with_its_counter_and_its_clause(ending, a
     play(ending, *REPEATED[:4])
     answer = do(ending, anna, "claim repetition")
     assert (answer.code, answer.clause.anchor) == ("refused", "draws")
-    assert answer.message == "The claim is unfounded (Draws): repetition, 2 of 3 times, before Black's move 1, 3."
+    assert answer.message == "The claim is unfounded (Draws): repetition, 2 of 3 times, before Black's moves 1 and 3."
     answer = do(ending, anna, "claim no-progress")
     assert "2 of 25 moves, since move 1" in answer.message
     assert Dispute.objects.count() == 0

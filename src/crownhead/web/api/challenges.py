@@ -12,7 +12,7 @@ from ninja.errors import HttpError
 from crownhead.web.api import games
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.books import known
-from crownhead.web.api.schemas import ChallengeOut, GameRow, NewChallenge, Problem
+from crownhead.web.api.schemas import ChallengeOut, GameRow, NewChallenge, Problem, TakenOut
 from crownhead.web.games import starting
 from crownhead.web.games.forms import TIMES
 from crownhead.web.games.lobby import open_challenges
@@ -95,17 +95,37 @@ def one(request: HttpRequest, token: Token) -> dict[str, Any]:
     return row(Challenge.objects.select_related("creator").get(token=token), caller(request))
 
 
-@router.post("/challenges/{token}/accept", auth=OWNER, response={200: GameRow, 403: Problem, **READ}, summary="Accept")
-def accept(request: HttpRequest, token: Token) -> dict[str, Any]:
-    """Begin the game. Of two who accept, one gets it; accepting again answers with the same game."""
+@router.post(
+    "/challenges/{token}/accept",
+    auth=OWNER,
+    response={200: GameRow, 403: Problem, 409: TakenOut, **READ},
+    summary="Accept",
+)
+def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
+    """Begin the game. Of two who accept, one gets it, and the other is told so (409); accepting again answers with the
+    same game."""
     counted(request, "challenge")
     user = owner(request)
-    return games.row(starting.accept_challenge(token, user), user)
+    try:
+        return Status(200, games.row(starting.accept_challenge(token, user), user))
+    except starting.TakenError as error:
+        return taken(error, user)
 
 
-@router.delete("/challenges/{token}", auth=OWNER, response={204: None, 403: Problem, **READ}, summary="Cancel")
-def cancel(request: HttpRequest, token: Token) -> Status[None]:
+def taken(error: starting.TakenError, user: User) -> Status[dict[str, Any]]:
+    """The challenge as it is now: with the game that it has become."""
+    return Status(409, {"code": "taken", "message": str(error), "challenge": row(error.challenge, user)})
+
+
+@router.delete(
+    "/challenges/{token}", auth=OWNER, response={204: None, 403: Problem, 409: TakenOut, **READ}, summary="Cancel"
+)
+def cancel(request: HttpRequest, token: Token) -> Status[Any]:
     """Take back a challenge of yours, or refuse one that is for you alone."""
     counted(request, "challenge")
-    starting.withdraw(token, owner(request))
+    user = owner(request)
+    try:
+        starting.withdraw(token, user)
+    except starting.TakenError as error:
+        return taken(error, user)
     return Status(204, None)

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.utils.translation import gettext as _
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
 
@@ -36,13 +35,13 @@ def problem(status: int, message: str, **more: Any) -> HttpResponse:
 def words_for(status: int) -> str:
     """The sentence for an answer that came without one."""
     return {
-        400: _("The request cannot be read: send JSON as the documentation describes it."),
-        403: _("Somebody else may do this, not you."),
-        404: _("There is nothing at this address; /api/docs lists what there is."),
-        405: _("The address is right, but not with this method; the header Allow lists those that are."),
-        413: _("The request is too long."),
-        429: _("Too many requests: wait a minute, then try again."),
-    }.get(status, _("Something went wrong on our side. Whatever was confirmed is kept; try again in a moment."))
+        400: "The request cannot be read: send JSON as the documentation describes it.",
+        403: "Somebody else may do this, not you.",
+        404: "There is nothing at this address; /api/docs lists what there is.",
+        405: "The address is right, but not with this method; the header Allow lists those that are.",
+        413: "The request is too long.",
+        429: "Too many requests: wait a minute, then try again.",
+    }.get(status, "Something went wrong on our side. Whatever was confirmed is kept; try again in a moment.")
 
 
 class TypedProblems:
@@ -82,12 +81,12 @@ def add_to(api: NinjaAPI) -> None:
 
 def _unknown_token(request: HttpRequest, error: Exception) -> HttpResponse:
     if "Authorization" in request.headers:
-        return problem(401, _("This token is not valid: it is mistyped, or was revoked."))
-    return problem(401, _("This needs a token: send the header “Authorization: Bearer TOKEN”."))
+        return problem(401, "This token is not valid: it is mistyped, or was revoked.")
+    return problem(401, "This needs a token: send the header “Authorization: Bearer TOKEN”.")
 
 
 def _not_found(request: HttpRequest, error: Exception) -> HttpResponse:
-    return problem(404, _("There is no such thing: no game, challenge or rulebook of this name or number."))
+    return problem(404, "There is no such thing: no game, challenge or rulebook of this name or number.")
 
 
 def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:

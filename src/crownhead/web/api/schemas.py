@@ -323,6 +323,14 @@ class ChallengeOut(Schema):
     url: str
 
 
+class TakenOut(Schema):
+    """A challenge that somebody has accepted before: what was wanted is no longer possible."""
+
+    code: Literal["taken"]
+    message: str
+    challenge: ChallengeOut
+
+
 class RematchOut(Schema):
     """The next game if it has begun, else the challenge that the opponent has to accept."""
 

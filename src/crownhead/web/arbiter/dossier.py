@@ -16,8 +16,9 @@ from crownhead.document import Section
 from crownhead.game import Game as CoreGame
 from crownhead.reading import outline
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
-from crownhead.web import boards
+from crownhead.web import boards, languages
 from crownhead.web.arbiter import evidence, telling
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.games import pages, plainboard, showing
@@ -35,7 +36,7 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
     marks = evidence.marked_plies(then, found)
     ply = pages.number_in(request.GET.get("ply"), then.core.ply)
     core = then.core if ply is None else then.at(ply)
-    board = boards.describe(core, None)
+    board = boards.describe(core, None, languages.say)
     entries = log(replay, then, marks)
     return {
         "dispute": dispute,
@@ -136,7 +137,7 @@ def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
     return [
         {
             "anchor": each.anchor,
-            "title": each.title,
+            "title": languages.say(Sentence(each.title)),
             "html": _prose(each),
             "likely": each.anchor in likely,
             "begins_others": each is others,

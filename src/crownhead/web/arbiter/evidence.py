@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.claims import Count, Evidence, Proof, Repeated
+from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Side
 from crownhead.web.games.replay import Replay
 
@@ -18,10 +19,26 @@ def packed(found: Evidence) -> dict[str, Any]:
     >>> packed(Repeated("repetition", 3, Side.WHITE, (1, 3, 5)))["moves"]
     [1, 3, 5]
     """
-    values = {name: list(value) if isinstance(value, tuple) else value for name, value in found._asdict().items()}
-    if isinstance(found, Repeated):
-        values["side"] = found.side.value
-    return {"kind": type(found).__name__, **values}
+    return {"kind": type(found).__name__, **{name: _packed(value) for name, value in found._asdict().items()}}
+
+
+def _packed(value: Any) -> Any:
+    """A sentence is kept with its parts, so that each reader gets it in his own language."""
+    if isinstance(value, Sentence):
+        parts = {name: _packed(part) for name, part in value.values.items()}
+        return {"one": value.template, "many": value.plural, "amount": value.amount, "values": parts}
+    if isinstance(value, Side):
+        return value.value
+    return [*map(_packed, value)] if isinstance(value, tuple) else value
+
+
+def _unpacked(value: Any) -> Any:
+    if not isinstance(value, dict):
+        return tuple(map(_unpacked, value)) if isinstance(value, list) else value
+    parts = {name: _unpacked(part) for name, part in value["values"].items()}
+    if value["many"]:
+        return Forms(value["one"], value["many"]).of(value["amount"], **parts)
+    return Sentence(value["one"], **parts)
 
 
 def unpacked(data: dict[str, Any]) -> Evidence | None:
@@ -30,12 +47,12 @@ def unpacked(data: dict[str, Any]) -> Evidence | None:
     >>> unpacked(packed(Count("no-progress", 50, 50, 41)))
     Count(name='no-progress', plies=50, limit=50, since=41, material='')
     """
-    values = dict(data)
+    values = {name: _unpacked(value) for name, value in data.items()}
     match values.pop("kind", None):
         case "Count":
             return Count(**values)
         case "Repeated":
-            return Repeated(values["name"], values["times"], Side(values["side"]), tuple(values["moves"]))
+            return Repeated(values["name"], values["times"], Side(values["side"]), values["moves"])
         case "Proof":
             return Proof(**values)
     return None

@@ -75,9 +75,12 @@ def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> s
         return _("At most %(number)d characters, please.") % {"number": LONGEST_LETTER}
     try:
         acting.valid_key(key)
-        replay.core.rulebook.clause(clause)
     except ValueError as error:
         return str(error)
+    try:
+        replay.core.rulebook.clause(clause)
+    except ValueError:
+        return _("This rulebook has no clause “%(anchor)s”.") % {"anchor": clause[:80]}
     return ""
 
 

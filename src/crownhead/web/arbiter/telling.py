@@ -12,6 +12,7 @@ from crownhead.web.arbiter.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute, Topic
 from crownhead.web.games import words
 from crownhead.web.games.models import Game
+from crownhead.web.languages import say
 
 
 def disputes(game: Game, book: Rulebook) -> list[dict[str, Any]]:
@@ -57,4 +58,4 @@ def title(row: Dispute, name: str) -> str:
 
 def _clause(book: Rulebook, anchor: str) -> dict[str, str]:
     cited: Clause = book.clause(anchor)
-    return {"anchor": cited.anchor, "title": cited.title, "text": cited.text}
+    return {"anchor": cited.anchor, "title": say(cited.title), "text": cited.text}

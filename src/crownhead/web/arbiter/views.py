@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from crownhead.sides import Side
-from crownhead.web import boards
+from crownhead.web import boards, languages
 from crownhead.web.arbiter import calling, dossier, rulings, telling
 from crownhead.web.arbiter.forms import AnswerForm, CallForm, ContactForm, RulingForm
 from crownhead.web.arbiter.models import Dispute, Letter
@@ -93,7 +93,7 @@ def moment(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     ply = pages.number_in(request.GET.get("ply"), then.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(then.at(ply), None)})
+    return JsonResponse({"board": boards.describe(then.at(ply), None, languages.say)})
 
 
 @require_POST

@@ -17,6 +17,8 @@ from crownhead.reading.facts import facts
 from crownhead.reading.figures import figure
 from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import Sentence, capital
+from crownhead.web.languages import say
 
 KEPT = 80
 """Rendered books that are kept: all rulebooks in all languages. Each is a quarter of a megabyte or less."""
@@ -38,23 +40,39 @@ def _rendered(rulebook: Rulebook, language: str) -> SafeString:
     return mark_safe(render_to_string("books/chapters.html", context))
 
 
-def contents(rulebook: Rulebook) -> list[Chapter]:
+def contents(rulebook: Rulebook) -> list[dict[str, Any]]:
     """The chapters that have a number."""
-    return [chapter for chapter in chapters(rulebook) if chapter.number]
+    return [
+        {
+            "number": chapter.number,
+            "anchor": chapter.anchor,
+            "depth": chapter.depth,
+            "title": say(Sentence(chapter.section.title)),
+        }
+        for chapter in chapters(rulebook)
+        if chapter.number
+    ]
 
 
 def brief(rulebook: Rulebook) -> list[tuple[Any, list[str]]]:
     """The rules in brief: each clause, with its sentences."""
     by_clause = groupby(facts(rulebook), key=lambda fact: fact.clause)
-    return [(clause, [fact.sentence for fact in group]) for clause, group in by_clause]
+    return [
+        ({"anchor": clause.anchor, "title": say(clause.title)}, [say(fact.sentence) for fact in group])
+        for clause, group in by_clause
+    ]
 
 
-@lru_cache(maxsize=KEPT)
 def start_picture(rulebook: Rulebook, *, small: bool = False) -> SafeString:
     """The starting position. A small one has no names of squares, which nobody could read."""
-    title = f"{rulebook.title}: the starting position"
+    return _start_picture(rulebook, small, get_language() or "en")
+
+
+@lru_cache(maxsize=2 * KEPT)
+def _start_picture(rulebook: Rulebook, small: bool, language: str) -> SafeString:
+    title = Sentence("{rulebook}: the starting position", rulebook=rulebook.title)
     options: dict[str, Any] = {"coordinates": None} if small else {}
-    return mark_safe(diagram.svg(rulebook.start, size=None, title=title, **options))
+    return mark_safe(diagram.svg(rulebook.start, size=None, title=title, say=say, **options))
 
 
 def _chapter(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> dict[str, Any]:
@@ -63,8 +81,8 @@ def _chapter(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> di
         "number": chapter.number,
         "anchor": chapter.anchor if chapter.number else "",
         "heading": f"h{rank}",
-        "title": chapter.section.title,
-        "origin": origin(chapter.section),
+        "title": say(Sentence(chapter.section.title)),
+        "origin": say(origin(chapter.section) or ""),
         "origin_slug": chapter.section.inherited_from,
         "blocks": [*_blocks(rulebook, chapter, numbers)],
     }
@@ -84,12 +102,12 @@ def _blocks(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> Ite
 def _example(
     rulebook: Rulebook, example: Example, chapter: Chapter, labels: Iterator[int], number: int
 ) -> dict[str, Any]:
-    shown = figure(rulebook, example, size=None)
+    shown = figure(rulebook, example, size=None, say=say)
     return {
         "number": number,
         "label": f"{chapter.number}.{next(labels)}".lstrip("."),
         "title": shown.title,
-        "boards": [{"svg": mark_safe(board.svg), "caption": board.caption} for board in shown.boards],
-        "notes": shown.notes,
+        "boards": [{"svg": mark_safe(board.svg), "caption": capital(say(board.caption))} for board in shown.boards],
+        "notes": [*map(say, shown.notes)],
         "played": ", ".join(shown.played),
     }

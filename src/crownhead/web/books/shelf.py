@@ -11,6 +11,7 @@ from django.utils.translation import gettext_noop as noop
 
 from crownhead.rulebook import Rulebook, bundled
 from crownhead.schema import FrontMatter
+from crownhead.web.languages import say
 
 GROUPS = {
     "short": gettext_lazy("Short kings"),
@@ -52,11 +53,12 @@ class Entry(NamedTuple):
     group: str
     facts: tuple[str, ...]
     brief: str
+    english: str = ""  # the title as the book itself has it: it is found by that, too
 
     @property
     def words(self) -> str:
         """All that can be searched for, in small letters."""
-        said = " ".join((self.slug, self.title, self.tagline, self.source, *self.facts)).casefold()
+        said = " ".join((self.slug, self.title, self.english, self.tagline, self.source, *self.facts)).casefold()
         return f"{said} {self.facts[0].replace(TIMES, 'x').replace(' ', '')}"  # as one types it: 10x10
 
 
@@ -73,7 +75,8 @@ def _entries(language: str) -> tuple[Entry, ...]:
 
 def _entry(book: Rulebook) -> Entry:
     facts, group = main_facts(book), group_of(book.front_matter)
-    return Entry(book.slug, book.title, book.tagline or "", book.source, group, facts, _brief(book, facts[0]))
+    title, tagline = say(book.title), say(book.tagline or "")
+    return Entry(book.slug, title, tagline, book.source, group, facts, _brief(book, facts[0]), book.title)
 
 
 def _brief(book: Rulebook, board: str) -> str:

@@ -11,8 +11,9 @@ from crownhead.document import Example
 from crownhead.errors import IllegalMoveError
 from crownhead.game import Game
 from crownhead.rulebook import Rulebook
+from crownhead.sentences import capital
 from crownhead.sides import Side
-from crownhead.web import boards
+from crownhead.web import boards, languages
 
 LARGEST_REQUEST = 32 * 1024  # bytes
 MOST_ACTIONS = 400
@@ -85,7 +86,7 @@ def _played(rulebook: Rulebook, example: Example, done: tuple[str, ...]) -> Game
 
 
 def _answer(game: Game, done: tuple[str, ...]) -> dict[str, Any]:
-    return {"board": boards.describe(game, "both"), "moves": list(done), "caption": caption(game)}
+    return {"board": boards.describe(game, "both", languages.say), "moves": list(done), "caption": caption(game)}
 
 
 def caption(game: Game) -> str:
@@ -95,13 +96,12 @@ def caption(game: Game) -> str:
     'Black to move'
     """
     if game.outcome:
-        said = str(game.outcome)
-        return said[0].upper() + said[1:]
+        return capital(languages.say(str(game.outcome)))
     return _("White to move") if game.turn is Side.WHITE else _("Black to move")
 
 
 def _refusal(error: ValueError) -> dict[str, Any]:
     """Why not: a move that breaks a rule has its clause, a text that is no move only a sentence."""
     if isinstance(error, IllegalMoveError):
-        return {**boards.refusal(error.explanation, {})}
-    return {"text": str(error)}
+        return {**boards.refusal(error.explanation, {}, languages.say)}
+    return {"text": languages.say(str(error))}

@@ -22,6 +22,7 @@ from crownhead.rulebook import Rulebook, bundled
 from crownhead.web.books import chapters, trying
 from crownhead.web.books import shelf as shelves
 from crownhead.web.books.caching import KNOWN, book_tag, page_tag
+from crownhead.web.languages import say
 from crownhead.web.limits import limited
 
 LONGEST_SEARCH = 100
@@ -172,7 +173,7 @@ def compare(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     context = {
         "here": here,
         "there": there,
-        "sections": [(title, [*group]) for title, group in groupby(differences, key=lambda each: each.title)],
+        "sections": [(say(title), [*group]) for title, group in groupby(differences, key=lambda each: each.title)],
         "count": len(differences),
         "groups": shelves.grouped(),
     }

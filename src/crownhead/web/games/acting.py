@@ -8,6 +8,7 @@ for another ply than the game has come to.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
@@ -36,11 +37,13 @@ from crownhead.actions import (
 from crownhead.errors import ActionError
 from crownhead.game import Game as CoreGame
 from crownhead.sides import Side
+from crownhead.web import languages
 from crownhead.web.games import clocks, following
 from crownhead.web.games.answers import Answer, Code
 from crownhead.web.games.models import LONGEST_KEY, LONGEST_MESSAGE, Game, LoggedAction
 from crownhead.web.games.replay import Replay, replayed
 from crownhead.web.players.models import User
+from crownhead.web.security import is_plain
 
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}")
 LONGEST_MOVE = 200
@@ -65,7 +68,7 @@ def act(number: int, user: User | None, action: Action | dict[str, Any], expecte
             wanted = readable(action)
             valid_key(key)
         except ValueError as error:
-            return Answer(Code.INVALID, game, replay, str(error))
+            return Answer(Code.INVALID, game, replay, languages.say(str(error)))
         if LoggedAction.objects.filter(game=game, key=key).exists():
             return Answer(Code.REPEATED, game, replay)
         if flag_if_late(game, replay, now):
@@ -194,9 +197,20 @@ def readable(action: Action | dict[str, Any]) -> Action:
     for name, longest in (("message", LONGEST_MESSAGE), ("reason", LONGEST_MESSAGE), ("move", LONGEST_MOVE)):
         if len(getattr(wanted, name, "")) > longest:
             raise ActionError(_("At most %(number)d characters, please.") % {"number": longest})
+    if not all(is_plain(text) for text in _texts(actions.to_dict(wanted))):
+        raise ActionError(_("There is a character in it that no text can have."))
     if len(getattr(wanted, "squares", ())) > 100 or len(getattr(wanted, "move_numbers", ())) > 20:
         raise ActionError(_("That is too long a list."))
     return wanted
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in something that JSON can hold."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
 
 
 def wants_a_reason(core: CoreGame, action: Action) -> bool:

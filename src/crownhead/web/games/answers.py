@@ -8,6 +8,7 @@ from typing import NamedTuple
 from crownhead.errors import ClaimError, IllegalMoveError
 from crownhead.explain import Explanation
 from crownhead.rulebook import Clause
+from crownhead.web import languages
 from crownhead.web.games import words
 from crownhead.web.games.models import Game
 from crownhead.web.games.replay import Replay
@@ -67,4 +68,4 @@ class Answer(NamedTuple):
         if isinstance(error, ClaimError):
             return cls(Code.REFUSED, game, replay, words.unfounded(error), cited=error.clause)
         explanation = error.explanation if isinstance(error, IllegalMoveError) else None
-        return cls(Code.REFUSED, game, replay, str(error), explanation)
+        return cls(Code.REFUSED, game, replay, languages.say(str(error)), explanation)

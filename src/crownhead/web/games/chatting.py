@@ -10,6 +10,7 @@ from crownhead.web.games.answers import Answer, Code
 from crownhead.web.games.models import LONGEST_MESSAGE, Message
 from crownhead.web.games.replay import replayed
 from crownhead.web.players.models import User
+from crownhead.web.security import is_plain
 
 MOST_MESSAGES = 500
 """So many messages a game may have."""
@@ -34,6 +35,8 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
         if not words or len(words) > LONGEST_MESSAGE:
             message = _("A message has 1 to %(number)d characters.") % {"number": LONGEST_MESSAGE}
             return Answer(Code.INVALID, game, replay, message)
+        if not is_plain(words):
+            return Answer(Code.INVALID, game, replay, _("There is a character in it that no text can have."))
         if game.messages.count() >= MOST_MESSAGES:
             return Answer(Code.REFUSED, game, replay, _("Enough has been said in this game."))
         Message.objects.create(game=game, author=user, side=sides[0].value, text=words, key=key)

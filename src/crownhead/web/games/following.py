@@ -98,7 +98,8 @@ def tell_of_something_else(game: Game) -> None:
 def tell_watchers(game: Game, replay: Replay | None = None) -> None:
     """Once everything is kept, tell whoever looks at the game."""
     number, version = game.number, game.version
+    players = [player for player in (game.white_id, game.black_id) if player is not None]
     if replay is not None:
         after = replay.copy()
         transaction.on_commit(lambda: keep(game, after))
-    transaction.on_commit(lambda: live.announce(number, version))
+    transaction.on_commit(lambda: live.announce(number, version, players))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.engine.players import LEVELS, USUAL_LEVEL
 from crownhead.rulebook import Rulebook, bundled
+from crownhead.web import languages
 from crownhead.web.games.models import SIDES, Timing
 from crownhead.web.games.starting import DAY, Time
 
@@ -35,7 +36,7 @@ FIRST = ("english", "international", "russian", "brazilian", "turkish", "lasca",
 
 def rulebook_choices() -> list[Any]:
     """All bundled rulebooks, the best known first."""
-    titles = {slug: Rulebook.load(slug).title for slug in bundled()}
+    titles = {slug: languages.say(Rulebook.load(slug).title) for slug in bundled()}
     others = sorted((slug for slug in titles if slug not in FIRST), key=titles.__getitem__)
     return [
         (_("well known"), [(slug, titles[slug]) for slug in FIRST]),
@@ -98,7 +99,7 @@ def action_of(data: Any) -> dict[str, Any]:
         action["squares"] = squares
     if numbers := data.get("move_numbers", "").replace(",", " ").split():
         if not all(number.isdecimal() and len(number) < 6 for number in numbers):
-            raise ValueError(_("Move numbers are whole numbers, like 12 18 24."))
+            raise ValueError(str(_("Move numbers are whole numbers, like 12 18 24.")))
         action["move_numbers"] = [int(number) for number in numbers]
     with_move = data.get("with", "").split()
     match with_move:

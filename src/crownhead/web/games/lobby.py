@@ -11,11 +11,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from crownhead.rulebook import bundled
+from crownhead.rulebook import Rulebook, bundled
 from crownhead.web.games import starting, words
 from crownhead.web.games.forms import ChallengeForm, ComputerForm, FriendForm
 from crownhead.web.games.models import Challenge, Game
-from crownhead.web.games.replay import rulebook_of
 from crownhead.web.limits import limited
 from crownhead.web.players.services import player_of, player_or_guest
 
@@ -39,6 +38,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "computer": ComputerForm(prefix="computer", label_suffix="", initial=chosen),
         "friend": FriendForm(prefix="friend", label_suffix="", initial=chosen),
         "find": ChallengeForm(prefix="find", label_suffix="", initial=chosen),
+        "chosen": chosen.get("rulebook", "english"),
         "challenges": open_challenges()[:6],
         "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
     }
@@ -102,21 +102,29 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
     if invitation.game is not None:
         if user is not None and invitation.game.sides_of(user):
             return redirect(invitation.game)
-        return render(request, "games/challenge_taken.html", {"challenge": invitation})
+        return taken(request, invitation)
     if request.method == "POST":
         try:
             return redirect(starting.accept_challenge(token, player_or_guest(request)))
+        except starting.TakenError as error:
+            return taken(request, error.challenge)
         except PermissionDenied as error:
             messages.warning(request, str(error))
             return redirect(invitation)
     context = {
         "challenge": invitation,
-        "book": rulebook_of(invitation.rulebook),
+        "book": Rulebook.load(invitation.rulebook),
         "time": words.time(invitation),
         "is_own": user is not None and invitation.creator_id == user.pk,
         "share": request.build_absolute_uri(invitation.get_absolute_url()),
     }
     return render(request, "games/challenge.html", context)
+
+
+def taken(request: HttpRequest, invitation: Challenge) -> HttpResponse:
+    """Somebody else plays that game already."""
+    status = 409 if request.method == "POST" else 200
+    return render(request, "games/challenge_taken.html", {"challenge": invitation}, status=status)
 
 
 @require_POST
@@ -126,7 +134,10 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     user = player_of(request)
     if user is None:
         raise PermissionDenied
-    starting.withdraw(token, user)
+    try:
+        starting.withdraw(token, user)
+    except starting.TakenError as error:
+        return taken(request, error.challenge)
     messages.info(request, _("The challenge is withdrawn."))
     return redirect(invitation.rematch_of or "challenges")
 

@@ -54,6 +54,22 @@ class Timing(models.Model):
         return self.timing in (self.Kind.FISCHER, self.Kind.MOVE)
 
 
+class Edition(models.Model):
+    """A rulebook as it was when games began by it, with the rulebooks that it extends. A newer version of the site may
+    come with other texts: these games go on by their own."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    slug = models.CharField(_("rulebook"), max_length=80)
+    version = models.CharField(max_length=40)
+    texts = models.JSONField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("edition"), _("editions")
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.version}"
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Games as the pages look for them."""
 
@@ -88,6 +104,7 @@ class Game(Timing):
     # What the log is replayed on.
     rulebook = models.CharField(_("rulebook"), max_length=80)
     rulebook_version = models.CharField(max_length=40)
+    edition = models.ForeignKey(Edition, models.PROTECT, related_name="games", null=True)
     rules = models.TextField(
         _("house rules"), blank=True, help_text=_("the whole text, if the rulebook is not bundled")
     )

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 
-from crownhead.web import boards
+from crownhead.web import boards, languages
 from crownhead.web.games import plainboard, showing
 from crownhead.web.games.models import Game
 from crownhead.web.games.replay import Replay, keep, replayed
@@ -59,7 +59,7 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
     state, wanted = context["state"], request.GET
     ply = number_in(wanted.get("ply"), state["ply"])
     earlier = ply is not None and ply < state["ply"]
-    board = boards.describe(replay.at(ply), None) if ply is not None and earlier else state["board"]
+    board = boards.describe(replay.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
     below = orientation(state, flipped=wanted.get("flip") == "1")
     return {
         **context,
@@ -104,7 +104,7 @@ def confirms(game: Game, user: User | None) -> bool:
 
 def caption(board: dict[str, Any], first: str) -> dict[str, Any]:
     """The header's parts: the number of the move that comes next, and the pieces lost."""
-    dots = "." if board["turn"] == first else "…"
+    dots = "." if board["turn"] == first else "..."
     return {"move": f"{board['number']}{dots}", **board["captured"]}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections import OrderedDict
 from datetime import datetime
 from functools import lru_cache
@@ -12,7 +14,7 @@ from crownhead import actions
 from crownhead.actions import Accept, Action, Compel, Decline, Play, TakeBack
 from crownhead.game import Game as CoreGame
 from crownhead.rulebook import Rulebook, bundled
-from crownhead.web.games.models import Game, LoggedAction
+from crownhead.web.games.models import Edition, Game, LoggedAction
 
 MOST_KEPT = 2000
 
@@ -76,19 +78,38 @@ class Replay:
         return core
 
 
-def rulebook_of(slug: str, rules: str = "") -> Rulebook:
-    """The rulebook of a game: a bundled one, or the text that came with it."""
-    return _parsed(rules) if rules else Rulebook.load(slug)
+def rulebook_of(game: Game) -> Rulebook:
+    """The rulebook of a game, as it was when the game began."""
+    if game.edition_id is None:  # begun before editions were kept, by a rulebook that is gone
+        return Rulebook.parse(game.rules) if game.rules else Rulebook.load(game.rulebook)
+    return _edition(game.edition_id)
+
+
+@lru_cache(maxsize=256)
+def _edition(digest: str) -> Rulebook:
+    kept = Edition.objects.get(pk=digest)
+    now = Rulebook.load(kept.slug) if kept.slug in bundled() else None
+    return now if now is not None and [*now.texts] == kept.texts else Rulebook.from_texts(kept.texts)
+
+
+def edition_of(rulebook: Rulebook) -> Edition:
+    """The edition of a rulebook as it is now, kept from now on."""
+    facts = {"slug": rulebook.slug, "version": rulebook.version, "texts": [*rulebook.texts]}
+    return Edition.objects.get_or_create(digest=digest_of(rulebook), defaults=facts)[0]
+
+
+def digest_of(rulebook: Rulebook) -> str:
+    """What tells the texts of one edition from those of any other.
+
+    >>> len(digest_of(Rulebook.load("english")))
+    64
+    """
+    return hashlib.sha256(json.dumps(rulebook.texts).encode()).hexdigest()
 
 
 def is_bundled(rulebook: Rulebook) -> bool:
     """Whether the slug alone says which rules these are."""
     return rulebook.slug in bundled() and Rulebook.load(rulebook.slug) == rulebook
-
-
-@lru_cache(maxsize=64)
-def _parsed(text: str) -> Rulebook:
-    return Rulebook.parse(text)
 
 
 _kept: OrderedDict[tuple[int, datetime], Replay] = OrderedDict()
@@ -101,8 +122,7 @@ def replayed(game: Game) -> Replay:
     with _lock:
         known = _kept.get(key)
     if known is None or len(known.entries) > game.sequence:
-        book = rulebook_of(game.rulebook, game.rules)
-        known = Replay(CoreGame(book, game.start or None), [])
+        known = Replay(CoreGame(rulebook_of(game), game.start or None), [])
     replay = known.copy()
     if len(replay.entries) < game.sequence:
         new = LoggedAction.objects.filter(game=game, sequence__gt=len(replay.entries), sequence__lte=game.sequence)

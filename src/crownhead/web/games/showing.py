@@ -16,7 +16,7 @@ from crownhead.draws import Agreement
 from crownhead.game import Game as CoreGame
 from crownhead.rulebook import Clause
 from crownhead.sides import SIDES, Side
-from crownhead.web import boards
+from crownhead.web import boards, languages
 from crownhead.web.arbiter import telling
 from crownhead.web.games import clocks, words
 from crownhead.web.games.answers import Answer
@@ -37,7 +37,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "sequence": game.sequence,
         "ply": core.ply,
         "state": game.state,
-        "board": boards.describe(core, viewer(sides)),
+        "board": boards.describe(core, viewer(sides), languages.say),
         "players": {side.value: player(game, side) for side in SIDES},
         "clock": clock(game, now),
         "draws": draws(core),
@@ -168,7 +168,7 @@ def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: boo
 
 def clause(cited: Clause) -> dict[str, str]:
     """A clause as a page links it."""
-    return {"anchor": cited.anchor, "title": cited.title}
+    return {"anchor": cited.anchor, "title": languages.say(cited.title)}
 
 
 def status(game: Game, core: CoreGame, sides: tuple[Side, ...]) -> dict[str, Any]:
@@ -187,9 +187,11 @@ def status(game: Game, core: CoreGame, sides: tuple[Side, ...]) -> dict[str, Any
         return {"kind": "claim", "text": text, "clause": None}
     must = bool(core.legal_moves) and all(move.is_capture for move in core.legal_moves)
     if core.turn in sides:
-        text = _("%(side)s to move") % {"side": words.side_name(core.turn)} if len(sides) == 2 else _("Your turn")
-        if must:
-            text += _(": you must capture")
+        if len(sides) == 2:
+            template = _("%(side)s to move: a capture must be made") if must else _("%(side)s to move")
+            text = template % {"side": words.side_name(core.turn)}
+        else:
+            text = _("Your turn: you must capture") if must else _("Your turn")
         return {"kind": "yours", "text": text, "clause": clause(core.rulebook.clause("capturing")) if must else None}
     if game.level(core.turn) is not None:
         return {"kind": "computer", "text": _("The computer is thinking"), "clause": None}

@@ -15,9 +15,6 @@ from crownhead.web.games import live, pages
 from crownhead.web.games.models import Game
 from crownhead.web.players.models import User
 
-LOOK_EVERY = 5.0 if settings.REDIS_URL else 0.2
-"""How often a process looks into the database for news that nobody told it: from a worker, if there is no Redis."""
-
 GONE = 4404
 
 
@@ -111,12 +108,12 @@ class Lookout:
 
     async def _look(self) -> None:
         while self._sockets:
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(settings.LOOK_EVERY)
             try:
                 versions = await self._versions([*self._sockets])
             except Exception:  # a database that is away may come back
                 live.log.exception("the lookout could not look")
-                await asyncio.sleep(LOOK_EVERY * 10)
+                await asyncio.sleep(settings.LOOK_EVERY * 10)
                 continue
             for number, version in versions.items():
                 for socket in [*self._sockets.get(number, ())]:

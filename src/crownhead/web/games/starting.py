@@ -16,13 +16,21 @@ from crownhead.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.games import acting, clocks, following
 from crownhead.web.games.models import Challenge, Game, Timing
-from crownhead.web.games.replay import Replay, is_bundled
+from crownhead.web.games.replay import Replay, edition_of, is_bundled, rulebook_of
 from crownhead.web.players.models import User
 
 MOST_CHALLENGES = 20
 """So many challenges of one player may wait at a time."""
 
 DAY = 24 * 60 * 60
+
+
+class TakenError(Exception):
+    """A challenge that somebody else has accepted: his game goes on, and nothing was done."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(_("Somebody else was quicker: this challenge is taken."))
+        self.challenge = challenge
 
 
 class Time(NamedTuple):
@@ -68,6 +76,7 @@ def start_game(
         created_at=now,
         rulebook=book.slug,
         rulebook_version=book.version,
+        edition=edition_of(book),
         rules="" if is_bundled(book) else book.text,
         start=start,
         timing=time.kind,
@@ -142,7 +151,7 @@ def accept_challenge(token: str, user: User) -> Game:
         if invitation.game is not None:
             if invitation.game.sides_of(user):
                 return invitation.game
-            raise PermissionDenied(_("Somebody else was quicker: this challenge is taken."))
+            raise TakenError(invitation)
         if invitation.creator_id == user.pk:
             raise PermissionDenied(_("This is your own challenge: somebody else has to accept it."))
         if invitation.opponent_id not in (None, user.pk):
@@ -161,8 +170,10 @@ def withdraw(token: str, user: User) -> None:
     """Take back a challenge that nobody has accepted; a rematch may be refused by whoever was asked."""
     with transaction.atomic():
         invitation = Challenge.objects.select_for_update(of=("self",)).get(token=token)
-        if user.pk not in (invitation.creator_id, invitation.opponent_id) or invitation.game is not None:
+        if user.pk not in (invitation.creator_id, invitation.opponent_id):
             raise PermissionDenied(_("This challenge cannot be withdrawn."))
+        if invitation.game is not None:
+            raise TakenError(invitation)
         again = invitation.rematch_of
         invitation.delete()
         if again is not None:
@@ -185,7 +196,7 @@ def rematch(number: int, user: User) -> Game | Challenge:
         opponent, level = game.player(other), game.level(other)
         if level is not None or game.at_one_screen:
             seats: tuple[Seat, Seat] = (level or user, user) if sides[0] is Side.WHITE else (user, level or user)
-            book: Rulebook | str = Rulebook.parse(game.rules) if game.rules else game.rulebook
+            book: Rulebook | str = rulebook_of(game) if game.rules else game.rulebook
             again = start_game(book, *seats, Time.of(game), start=game.start, rematch_of=game)
             following.tell_watchers(_noticed(game))
             return again

@@ -21,8 +21,12 @@ from crownhead.web.players.models import User
 
 log = logging.getLogger("crownhead.sweeper")
 
-ABANDONED = timedelta(minutes=5)
-"""A task that has been running for so long belonged to a worker that was killed."""
+ABANDONED = timedelta(minutes=2)
+"""A task that has been running for so long belonged to a worker that was killed, and is nobody's."""
+AWHILE = timedelta(minutes=5)
+"""After so long a mail that could not be sent is tried again …"""
+LONG_ENOUGH = timedelta(days=1)
+"""… until it is so old."""
 KEPT = timedelta(days=2)
 """For so long finished tasks are kept, for whoever wants to know what happened."""
 FORGOTTEN = timedelta(days=30)
@@ -55,12 +59,27 @@ def ask_again(now: datetime) -> int:
     return asked
 
 
-def tidy(now: datetime | None = None) -> None:
-    """Give abandoned tasks back to the queue, and remove what nobody needs any more."""
-    now = now or timezone.now()
+def take_up(worker: str) -> int:
+    """Give back to the queue what a worker of this name had begun when it was killed; how many tasks that were."""
+    begun = [task.pk for task in DBTaskResult.objects.running() if task.worker_ids[-1:] == [worker]]
+    return DBTaskResult.objects.running().filter(pk__in=begun).update(status=TaskResultStatus.READY)
+
+
+def give_back(now: datetime) -> int:
+    """Give back to the queue what a worker began and nobody finished, and mails that a mail server did not take."""
     tasks = DBTaskResult.objects.all()
-    tasks.running().filter(started_at__lt=now - ABANDONED).update(status=TaskResultStatus.READY)
-    tasks.finished().filter(finished_at__lt=now - KEPT).delete()
+    abandoned = tasks.running().filter(started_at__lt=now - ABANDONED)
+    unsent = tasks.failed().filter(
+        queue_name="default", finished_at__lt=now - AWHILE, enqueued_at__gt=now - LONG_ENOUGH
+    )
+    return sum(some.update(status=TaskResultStatus.READY) for some in (abandoned, unsent))
+
+
+def tidy(now: datetime | None = None) -> None:
+    """Give back what is nobody's, and remove what nobody needs any more."""
+    now = now or timezone.now()
+    give_back(now)
+    DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
     idle = User.objects.filter(is_guest=True, date_joined__lt=now - FORGOTTEN)
     idle.exclude(pk__in=_players()).delete()
@@ -74,7 +93,7 @@ def _players() -> set[int]:
 class Sweeper(Thread):
     """Sweeps again and again beside the tasks, until it is stopped."""
 
-    def __init__(self, every: float = 1.0, tidy_every: float = 300.0) -> None:
+    def __init__(self, every: float = 1.0, tidy_every: float = 60.0) -> None:
         super().__init__(name="sweeper", daemon=True)
         self.every, self.tidy_every = every, tidy_every
         self._stopped = Event()

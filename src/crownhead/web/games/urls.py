@@ -17,5 +17,6 @@ urlpatterns = [
     path("games/<int:number>/act", views.act, name="act"),
     path("games/<int:number>/say", views.say, name="say"),
     path("games/<int:number>/rematch", views.rematch, name="rematch"),
+    path("games/<int:number>/board.svg", views.picture, name="game-picture"),
     path("games/<int:number>/pdn", views.pdn, name="pdn"),
 ]

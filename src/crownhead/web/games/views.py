@@ -7,18 +7,22 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from crownhead.web import boards
+from crownhead import diagram
+from crownhead.sides import Side
+from crownhead.web import boards, languages
 from crownhead.web.games import acting, chatting, pages, showing, starting
-from crownhead.web.games.answers import Answer
+from crownhead.web.games.answers import Answer, Code
 from crownhead.web.games.files import pdn_of
 from crownhead.web.games.forms import action_of
 from crownhead.web.games.models import Challenge, Game
 from crownhead.web.games.replay import replayed
 from crownhead.web.limits import limited
 from crownhead.web.players.services import player_of
+
+A_YEAR = 60 * 60 * 24 * 365
 
 
 def found(number: int) -> Game:
@@ -48,7 +52,7 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
     ply = pages.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(replay.at(ply), None)})
+    return JsonResponse({"board": boards.describe(replay.at(ply), None, languages.say)})
 
 
 @require_POST
@@ -59,7 +63,8 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     try:
         action = action_of(request.POST)
     except ValueError as error:
-        action = {"do": str(error)}
+        row = found(number)
+        return answered(request, Answer(Code.INVALID, row, replayed(row), str(error)))
     try:
         answer = acting.act(number, player_of(request), action, -1 if ply is None else ply, key)
     except Game.DoesNotExist as error:
@@ -106,6 +111,22 @@ def rematch(request: HttpRequest, number: int) -> HttpResponse:
         messages.info(request, _("Your opponent is asked for a rematch."))
         return redirect(row)
     return redirect(again)
+
+
+@require_GET
+@cache_control(private=True, max_age=A_YEAR, immutable=True)
+def picture(request: HttpRequest, number: int) -> HttpResponse:
+    """The board, small: for lists of games. The address has the version of the game, so it can be kept for ever."""
+    row, wanted = found(number), request.GET
+    theme = wanted.get("theme", "")
+    drawn = diagram.svg(
+        replayed(row).core.position,
+        theme=theme if theme in diagram.THEMES else "walnut",
+        flipped=wanted.get("below") == Side.BLACK,
+        coordinates=None,
+        size=None,
+    )
+    return HttpResponse(drawn, content_type="image/svg+xml")
 
 
 @require_GET

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from crownhead.actions import (
     Accept,
@@ -20,13 +20,14 @@ from crownhead.actions import (
     Resign,
     TakeBack,
 )
-from crownhead.claims import Count, Evidence, Proof, Repeated
+from crownhead.claims import Count, Evidence, Repeated
 from crownhead.errors import ClaimError
 from crownhead.outcome import Outcome
 from crownhead.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.games.models import Game, Timing
 from crownhead.web.games.replay import Entry
+from crownhead.web.languages import say
 
 DISC = {Side.WHITE: "○", Side.BLACK: "●"}
 
@@ -71,24 +72,7 @@ def result(outcome: Outcome) -> str:
 
 def why(outcome: Outcome) -> str:
     """The reason, without the clause."""
-    winner = side_name(outcome.winner) if outcome.winner else ""
-    loser = side_name(outcome.winner.other) if outcome.winner else ""
-    values = {"winner": winner, "loser": loser}
-    texts = {
-        "no-pieces": _("%(loser)s has no piece left"),
-        "no-move": _("%(loser)s has no legal move"),
-        "nothing-left": _("%(winner)s has no piece left"),
-        "stuck": _("%(winner)s has no legal move"),
-        "first-king": _("%(winner)s has the first king"),
-        "resignation": _("%(loser)s resigned"),
-        "flag": _("%(loser)s overstepped the time"),
-        "agreement": _("agreed"),
-        "repetition": _("the position was repeated"),
-        "no-progress": _("no progress"),
-        "proven": _("neither player can force a win"),
-        "adjudication": _("decided by the arbiter"),
-    }
-    return (texts.get(outcome.reason) or draw_name(outcome.reason)) % values
+    return say(outcome.why)
 
 
 def result_for(game: Game, side: Side) -> str:
@@ -103,31 +87,14 @@ def result_for(game: Game, side: Side) -> str:
 
 def draw_name(name: str) -> str:
     """What a draw by the rules is called; the endings have names of their own in each rulebook."""
-    known = {
-        "repetition": _("repetition"),
-        "no-progress": _("no progress"),
-        "proven": _("proven draw"),
-        "agreement": _("agreement"),
-    }
-    return known.get(name) or name.replace("-", " ")
+    if name == "proven":
+        return _("proven draw")
+    return gettext(name.replace("-", " ")) if name else ""
 
 
 def evidence(found: Evidence) -> str:
     """How far the game has come towards a draw."""
-    match found:
-        case Count(since=None, limit=limit):
-            return _("not counting; %(limit)s moves once the material is there") % {"limit": _moves(limit)}
-        case Count(plies=plies, limit=limit, since=since):
-            values = {"count": _moves(plies), "limit": _moves(limit), "since": since}
-            return _("%(count)s of %(limit)s moves, since move %(since)s") % values
-        case Repeated(times=times, side=side, moves=moves):
-            values = {"count": len(moves), "times": times, "side": side_name(side), "moves": listed(moves)}
-            return _("%(count)d of %(times)d times, before %(side)s's move %(moves)s") % values
-        case Proof(value="draw"):
-            return _("neither player can force a win")
-        case Proof(value=None):
-            return _("not proven")
-    return _("one of the players can force a win")
+    return say(str(found))
 
 
 def count(found: Count | Repeated) -> str:
@@ -139,19 +106,10 @@ def count(found: Count | Repeated) -> str:
 
 def unfounded(error: ClaimError) -> str:
     """Why a claim is refused, with the state of its counter."""
-    values = {"clause": error.clause.title, "name": draw_name(error.name), "evidence": evidence(error.evidence)}
+    values = {"clause": say(error.clause.title), "name": draw_name(error.name), "evidence": evidence(error.evidence)}
     if error.wrong_numbers:
         return _("The move numbers are wrong (%(clause)s): %(name)s, %(evidence)s.") % values
     return _("The claim is unfounded (%(clause)s): %(name)s, %(evidence)s.") % values
-
-
-def listed(numbers: tuple[int, ...]) -> str:
-    """Numbers as a sentence has them.
-
-    >>> listed((1, 3, 5))
-    '1, 3, 5'
-    """
-    return ", ".join(map(str, numbers))
 
 
 def _moves(plies: int) -> str:
@@ -209,7 +167,7 @@ def ruling(action: Adjudicate | Dismiss, book: Rulebook, *, with_warning: bool =
     else:
         text = _("decides: the game is a draw")
     if isinstance(action, Adjudicate) and action.clause:
-        text += f" ({book.clause(action.clause).title})"
+        text += f" ({say(book.clause(action.clause).title)})"
     if action.warn and with_warning:
         text += "; " + warning(side_name(action.warn))
     return text

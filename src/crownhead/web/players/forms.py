@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django import forms
 from django.conf import settings
 from django.contrib.auth import password_validation
+from django.contrib.auth.forms import PasswordResetForm
+from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web import languages
 from crownhead.web.players.models import NAME, User
 
 RESERVED = "guest-"
@@ -64,13 +67,24 @@ class PreferencesForm(UserForm):
     """How somebody likes it."""
 
     language = forms.ChoiceField(
-        label=_("Language"), required=False, choices=[("", _("as my browser says")), *settings.LANGUAGES]
+        label=_("Language"), choices=settings.LANGUAGES, help_text=_("of the pages and of the mails")
     )
 
     class Meta:
         model = User
         fields = ("theme", "kings", "coordinates", "sounds", "confirm", "email", "wants_mail", "language")
         labels: ClassVar = {"email": _("Mail address")}
+
+
+class ResetForm(PasswordResetForm):
+    """Asks for the address to which a link to a new password goes, in the language of whoever gets it."""
+
+    def send_mail(
+        self, subject_template_name: str, email_template_name: str, context: dict[str, Any], *others: Any, **more: Any
+    ) -> None:
+        """Send it."""
+        with translation.override(context["user"].language or languages.current()):
+            super().send_mail(subject_template_name, email_template_name, context, *others, **more)
 
 
 class DeleteForm(forms.Form):

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from crownhead.actions import Resign
+from crownhead.web import languages
 from crownhead.web.arbiter.models import Letter
 from crownhead.web.games.models import Challenge, Game, LoggedAction, Message
 from crownhead.web.players.models import User
@@ -33,7 +34,9 @@ def player_or_guest(request: HttpRequest) -> User:
 
 def new_guest() -> User:
     """A guest with a name that nobody has."""
-    guest = User(username=f"guest-{secrets.token_hex(4)}", is_guest=True, wants_mail=False)
+    guest = User(
+        username=f"guest-{secrets.token_hex(4)}", is_guest=True, wants_mail=False, language=languages.current()
+    )
     guest.set_unusable_password()
     guest.save()
     return guest
@@ -44,6 +47,7 @@ def sign_up(request: HttpRequest, name: str, email: str, password: str) -> User:
     player = player_of(request)
     user = player if player is not None and player.is_guest else User()
     user.username, user.email, user.is_guest, user.wants_mail = name, email, False, True
+    user.language = languages.current()
     user.set_password(password)
     with transaction.atomic():
         user.save()

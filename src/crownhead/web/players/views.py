@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.db import IntegrityError
@@ -20,13 +19,19 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 from django.views.generic.base import ContextMixin
 
+from crownhead.game import Game as CoreGame
 from crownhead.rulebook import Rulebook, bundled
 from crownhead.sides import SIDES
+from crownhead.web import boards, languages
 from crownhead.web.games.models import Game
+from crownhead.web.languages import say
 from crownhead.web.limits import limited
 from crownhead.web.players import services
-from crownhead.web.players.forms import DeleteForm, PreferencesForm, SignUpForm
+from crownhead.web.players.forms import DeleteForm, PreferencesForm, ResetForm, SignUpForm
 from crownhead.web.players.models import User
+
+SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
+"""The position that shows how a board looks: men and kings of both sides."""
 
 
 @require_http_methods(["GET", "POST"])
@@ -73,8 +78,10 @@ class LogIn(PlainLabels, auth.LoginView):
         user = form.get_user()
         if guest is not None and guest.is_guest and guest.pk != user.pk:
             services.take_over(guest, user)
-        if user.language:
-            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, user.language, samesite="Lax")
+        if not user.language:
+            user.language = languages.current()
+            user.save(update_fields=["language"])
+        languages.remember(response, user.language)
         return response
 
 
@@ -87,6 +94,7 @@ class ResetPassword(PlainLabels, auth.PasswordResetView):
     """Ask for a mail with a link."""
 
     template_name = "players/reset.html"
+    form_class = ResetForm
     email_template_name = "mails/reset.txt"
     subject_template_name = "mails/reset_subject.txt"
     success_url = reverse_lazy("reset-sent")
@@ -129,19 +137,17 @@ def preferences(request: HttpRequest) -> HttpResponse:
     player = services.player_of(request)
     if player is None:
         return redirect("log-in")
+    player.language = player.language or languages.current()
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=player, label_suffix="")
     if request.method == "POST" and form.is_valid():
         form.save()
-        language = player.language or settings.LANGUAGE_CODE
-        with translation.override(language if player.language else translation.get_language()):
+        with translation.override(player.language):
             messages.success(request, _("Saved."))
         response = redirect("preferences")
-        if player.language:
-            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, player.language, samesite="Lax")
-        else:
-            response.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
+        languages.remember(response, player.language)
         return response
-    return render(request, "players/preferences.html", {"form": form})
+    sample = boards.describe(CoreGame("english", SAMPLE), None, say)
+    return render(request, "players/preferences.html", {"form": form, "sample": sample})
 
 
 @require_GET
@@ -198,6 +204,6 @@ def results(player: User) -> list[dict[str, Any]]:
     )
     known = set(bundled())
     return [
-        {**row, "title": Rulebook.load(row["rulebook"]).title if row["rulebook"] in known else row["rulebook"]}
+        {**row, "title": say(Rulebook.load(row["rulebook"]).title) if row["rulebook"] in known else row["rulebook"]}
         for row in rows.order_by("-played", "rulebook")
     ]

@@ -8,15 +8,18 @@ from typing import Any
 
 from django import template
 from django.contrib.messages.storage.base import Message
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from crownhead.rulebook import Rulebook, bundled
 from crownhead.sides import Side
+from crownhead.web import languages
 from crownhead.web.games import words
 from crownhead.web.games.models import Game, Timing
 from crownhead.web.players.models import User
@@ -27,7 +30,20 @@ register = template.Library()
 @register.filter
 def title(slug: str) -> str:
     """The title of a rulebook."""
-    return Rulebook.load(slug).title if slug in bundled() else slug
+    return languages.say(Rulebook.load(slug).title) if slug in bundled() else slug
+
+
+@register.filter
+def say(text: str) -> str:
+    """A sentence or a title of the library, in the visitor's language."""
+    return languages.say(text)
+
+
+@register.simple_tag
+def board_words() -> SafeString | str:
+    """What the board says, for pages that do not speak English."""
+    found = languages.board_words_now()
+    return data("board-words", found) if found else ""
 
 
 @register.simple_tag
@@ -49,6 +65,16 @@ def opponent(game: Game, user: User) -> str:
     if len(sides) == 2:
         return _("both at one screen")
     return words.player_name(game, sides[0].other if sides else Side.BLACK)
+
+
+@register.filter
+def picture(game: Game, user: User | None) -> str:
+    """The address of the board as a small picture, as a user sees it: his own side is below."""
+    sides = game.sides_of(user)
+    below = sides[0] if len(sides) == 1 else Side.WHITE
+    theme = user.theme if user else ""
+    told = urlencode({"v": game.version, "below": below.value, **({"theme": theme} if theme else {})})
+    return f"{reverse('game-picture', args=[game.number])}?{told}"
 
 
 @register.filter
@@ -95,7 +121,7 @@ def duration(milliseconds: int | None) -> str:
     days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
     if days:
         text = ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
-        return text + (f" {hours} h" if hours else "")
+        return text + (" " + _("%(hours)d h") % {"hours": hours} if hours else "")
     if hours:
         return f"{hours}:{minutes:02}:{seconds % 60:02}"
     return f"{minutes}:{seconds % 60:02}"

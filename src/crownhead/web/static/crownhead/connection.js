@@ -7,12 +7,15 @@
 /** @typedef {{show: (news: News) => void, tellLost: (how: "" | "lost" | "away") => void}} Page */
 
 const GONE = 4404;
-const TRIES = 6;
+const LONGEST_PAUSE = 8000;
+const PATIENCE = 10 * 60_000; // after so long the player is told that it was in vain
 
 export class Connection {
   #wait = 500;
   /** @type {WebSocket | null} */
   #socket = null;
+  /** Whoever waits to try again. @type {Set<() => void>} */
+  #waiting = new Set();
 
   /**
    * @param {string} live
@@ -23,6 +26,7 @@ export class Connection {
     this.live = live;
     this.stateUrl = stateUrl;
     this.page = page;
+    window.addEventListener("online", () => this.#wake());
   }
 
   /** Open the socket, and open it again whenever it closes. */
@@ -35,12 +39,15 @@ export class Connection {
       this.#wait = 500;
       this.page.tellLost("");
       this.page.show(JSON.parse(event.data));
+      this.#wake();
     });
-    socket.addEventListener("close", (event) => {
+    socket.addEventListener("close", async (event) => {
       if (event.code === GONE) return;
-      if (this.#wait > 1000) this.page.tellLost(navigator.onLine ? "away" : "lost");
-      setTimeout(() => this.open(), this.#wait);
-      this.#wait = Math.min(this.#wait * 2, 8000);
+      if (this.#wait > 1000 || !navigator.onLine) this.page.tellLost(navigator.onLine ? "away" : "lost");
+      const pause = this.#wait;
+      this.#wait = Math.min(this.#wait * 2, LONGEST_PAUSE);
+      await this.#pause(pause);
+      this.open();
     });
   }
 
@@ -58,7 +65,7 @@ export class Connection {
   }
 
   /**
-   * Send until there is an answer; null if there is none.
+   * Send until there is an answer; null if there is none that could be read, or none for too long.
    *
    * @param {string} url
    * @param {URLSearchParams} fields
@@ -67,7 +74,8 @@ export class Connection {
    */
   async post(url, fields, token) {
     const headers = { Accept: "application/json", "X-CSRFToken": token };
-    for (let tries = 0; tries < TRIES; tries++) {
+    const end = performance.now() + PATIENCE;
+    for (let pause = 400; performance.now() < end; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         const answer = await fetch(url, { method: "POST", headers, body: fields });
         if (answer.headers.get("Content-Type")?.includes("json")) {
@@ -79,8 +87,25 @@ export class Connection {
       } catch {
         this.page.tellLost(navigator.onLine ? "away" : "lost");
       }
-      await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries));
+      await this.#pause(pause);
     }
     return null;
+  }
+
+  /** Wait so many milliseconds, or until there is hope again. @param {number} milliseconds @returns {Promise<void>} */
+  #pause(milliseconds) {
+    return new Promise((resolve) => {
+      const go = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(go);
+        resolve();
+      };
+      const timer = setTimeout(go, milliseconds);
+      this.#waiting.add(go);
+    });
+  }
+
+  #wake() {
+    for (const go of [...this.#waiting]) go();
   }
 }

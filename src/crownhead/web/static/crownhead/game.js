@@ -212,6 +212,11 @@ function givenToken(form) {
   form.append(field);
 }
 
+// Whoever leaves while something is on its way is asked: it might not arrive.
+window.addEventListener("beforeunload", (event) => {
+  if (busy) event.preventDefault();
+});
+
 // Only one drop-down is open at a time, and a click elsewhere closes it.
 document.addEventListener("click", (event) => {
   for (const details of main.querySelectorAll("details.act[open]")) {

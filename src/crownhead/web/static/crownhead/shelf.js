@@ -6,7 +6,7 @@ const books = [...document.querySelectorAll(".books li")];
 const none = document.querySelector(".none span");
 
 function search() {
-  const words = (input?.value ?? "").toLowerCase().split(/\s+/).filter(Boolean);
+  const words = (input?.value ?? "").toLowerCase().replaceAll("ß", "ss").split(/\s+/).filter(Boolean);
   let found = 0;
   for (const book of books) {
     const has = words.every((word) => book.getAttribute("data-words")?.includes(word));

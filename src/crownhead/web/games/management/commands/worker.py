@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand
 from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
+from crownhead.web.games import sweeping
 from crownhead.web.games.sweeping import Sweeper
 
 
@@ -21,9 +22,15 @@ class Command(BaseCommand):
         """How often to look."""
         parser.add_argument("--interval", type=float, default=0.1, help="seconds between looks at an empty queue")
         parser.add_argument("--sweep", type=float, default=1.0, help="seconds between looks at deadlines")
+        parser.add_argument(
+            "--name",
+            help="the same whenever this worker is started again, and no other's: it then takes up what it had begun",
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Work until a signal says otherwise."""
+        name = (options["name"] or get_random_string(32))[:64]
+        sweeping.take_up(name)
         worker = Worker(
             queue_names=["*"],
             interval=options["interval"],
@@ -31,7 +38,7 @@ class Command(BaseCommand):
             backend_name="default",
             startup_delay=False,
             max_tasks=None,
-            worker_id=get_random_string(32),
+            worker_id=name,
             excluded_queue_names=[],
         )
         worker.configure_signals()

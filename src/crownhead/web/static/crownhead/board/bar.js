@@ -50,8 +50,7 @@ export class Bar {
   refuse(why, rules) {
     if (!why.what || !why.title) return this.say(capital(why.text));
     const clause = rules && why.clause ? html("a", { href: `${rules}#${why.clause}` }, why.title) : why.title;
-    const rest = why.text.slice(why.what.length + why.title.length + 3);
-    this.sentence.replaceChildren(`${capital(why.what)} (`, clause, `)${rest || "."}`);
+    this.sentence.replaceChildren(`${capital(why.what)} (`, clause, why.instead ? `): ${why.instead}` : ").");
   }
 
   /** @param {Action[]} actions */

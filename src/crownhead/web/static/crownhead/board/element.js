@@ -26,6 +26,8 @@ import { capital, ENGLISH, stateInWords } from "./words.js";
 /** @typedef {import("./words.js").Strings} Strings */
 
 let boards = 0;
+/** Where a page that speaks another language says what the board shall say. */
+const WORDS = "board-words";
 
 export class DraughtsBoard extends HTMLElement {
   static observedAttributes = ["orientation", "kings", "coordinates", "readonly", "typed", "example", "confirm"];
@@ -56,7 +58,7 @@ export class DraughtsBoard extends HTMLElement {
   connectedCallback() {
     const given = /** @type {const} */ (["strings", "state", "moment"]);
     for (const name of given) this.#takeOver(name);
-    const strings = this.#json("strings-from");
+    const strings = this.#json("strings-from", WORDS);
     if (strings) this.words = { ...ENGLISH, .../** @type {Partial<Strings>} */ (strings) };
     const state = this.#json("state-from");
     if (state) this.#state ??= /** @type {State} */ (state);
@@ -244,7 +246,7 @@ export class DraughtsBoard extends HTMLElement {
     this.bar.offer(own.length || !this.hasAttribute("example") ? own : this.#stepping(now));
     const offence = choices?.offence;
     if (offence?.huff.length && !selection && !this.bar.sentence.textContent) {
-      this.bar.refuse({ ...offence, what: `${offence.what} ${offence.owed.join(this.words.or)}` }, this.getAttribute("rules"));
+      this.bar.refuse(offence, this.getAttribute("rules"));
     }
   }
 
@@ -347,10 +349,11 @@ export class DraughtsBoard extends HTMLElement {
    * What a `<script type="application/json">` elsewhere on the page says, named by an attribute.
    *
    * @param {string} attribute
+   * @param {string} [usual]
    * @returns {object | null}
    */
-  #json(attribute) {
-    const id = this.getAttribute(attribute);
+  #json(attribute, usual = "") {
+    const id = this.getAttribute(attribute) ?? usual;
     const text = id ? document.getElementById(id)?.textContent : null;
     return text ? JSON.parse(text) : null;
   }

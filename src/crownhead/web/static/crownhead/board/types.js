@@ -12,6 +12,7 @@
  * @property {string} what
  * @property {string | null} clause
  * @property {string | null} title
+ * @property {string} instead
  * @property {string[]} moves
  * @property {Record<string, string>} values
  * @property {string} text

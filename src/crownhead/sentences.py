@@ -1,0 +1,93 @@
+"""Sentences that remember what they were made of, so that they can be said in another language.
+
+Whoever knows nothing of that has plain text. Whoever does looks up the template in a catalogue and fills in the same
+values: no rule has to be told twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+
+class Sentence(str):
+    """A text made from a template and values. Without values the template is the text, whatever it contains.
+
+    A value that is itself a sentence, or a side, can be translated too; any other text stays as it is. Several texts in
+    a tuple are listed with commas.
+
+    >>> why = Sentence("there is no piece on {square}", square="18")
+    >>> why, why.template, why.values["square"]
+    ('there is no piece on 18', 'there is no piece on {square}', '18')
+    >>> Sentence("{squares} or {last}", squares=("14", "15"), last="18")
+    '14, 15 or 18'
+    """
+
+    template: str
+    values: dict[str, Any]
+    plural: str
+    amount: int
+
+    def __new__(cls, template: str, /, **values: Any) -> Sentence:
+        sentence = super().__new__(cls, filled(template, values))
+        sentence.template, sentence.values, sentence.plural, sentence.amount = template, values, "", 1
+        return sentence
+
+    def filling(self, **values: Any) -> Sentence:
+        """The same template with values in it.
+
+        >>> Sentence("{loser} resigned").filling(loser="white")
+        'white resigned'
+        """
+        return Sentence(self.template, **values)
+
+    def __str__(self) -> str:
+        return self  # not a plain copy: `str(error)` is still a sentence
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restored, (self.template, self.plural, self.amount, self.values)
+
+
+class Forms(NamedTuple):
+    """A sentence about one thing, and the same about several: other languages may have more forms, or fewer.
+
+    >>> men = Forms("{number} man", "{number} men")
+    >>> men.of(1), men.of(12), Forms("one man", "{number} men").of(2, number="two")
+    ('1 man', '12 men', 'two men')
+    """
+
+    one: str
+    many: str
+
+    def of(self, count: int, /, **values: Any) -> Sentence:
+        """The sentence about so many; ``number`` is how many, unless it is given otherwise."""
+        sentence = Sentence(self.one if count == 1 else self.many, **{"number": count, **values})
+        sentence.template, sentence.plural, sentence.amount = self.one, self.many, count
+        return sentence
+
+
+def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = str) -> str:
+    """A template with values in it, each as ``say`` tells it.
+
+    >>> filled("{side} takes {squares}", {"side": "white", "squares": ("14", "15")}, str.upper)
+    'WHITE takes 14, 15'
+    """
+    if not values:
+        return template
+    told = {
+        name: ", ".join(map(say, value)) if isinstance(value, tuple) else say(value) for name, value in values.items()
+    }
+    return template.format_map(told)
+
+
+def capital(text: str) -> str:
+    """A text as it begins a line.
+
+    >>> capital("white to move")
+    'White to move'
+    """
+    return text[:1].upper() + text[1:]
+
+
+def _restored(template: str, plural: str, count: int, values: dict[str, Any]) -> Sentence:
+    return Forms(template, plural).of(count, **values) if plural else Sentence(template, **values)

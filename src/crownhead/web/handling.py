@@ -1,0 +1,89 @@
+"""Answering requests: each by one thread of a pool, from its first middleware to its last.
+
+Django's own handler goes back and forth between the event loop and threads, for every middleware, and makes a new
+thread (and, on SQLite, a new connection) for every request. All that answers here is plain functions, so that one visit
+to a thread is enough; the threads stay, and so do their connections. Only streams are sent by the event loop, bit by
+bit.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from typing import Any
+
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, ASGIRequest, get_script_prefix
+from django.db import close_old_connections
+from django.http.response import HttpResponseBase
+from django.urls import set_script_prefix
+
+from crownhead.web.games import live
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+class Pages(ASGIHandler):
+    """All pages and the API."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="pages")
+
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Middleware as plain functions."""
+        super().load_middleware(is_async=False)
+
+    async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        try:
+            request, problem = self.create_request(scope, body)
+            if request is None:
+                assert problem is not None
+                await self.send_response(problem, send)
+                return
+            live.send_by(asyncio.get_running_loop())
+            in_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
+            response = await in_thread(request, scope)
+            if response.streaming:
+                await self._stream(response, receive, send)
+            else:
+                await self.send_response(response, send)
+        finally:
+            body.close()
+
+    def _answer(self, request: ASGIRequest, scope: dict[str, Any]) -> HttpResponseBase:
+        """The answer, in a thread. Django's signals are sent here: they look after the connections of this thread."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=type(self), scope=scope)
+        response = self.get_response(request)
+        response._handler_class = type(self)  # type: ignore[attr-defined]  # as Django's own handlers do
+        if response.streaming:
+            close_old_connections()
+        else:
+            response.close()
+        return response
+
+    async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
+        """Send a stream until it ends or nobody listens any more."""
+        sending = asyncio.create_task(self.send_response(response, send))
+        leaving = asyncio.create_task(self.listen_for_disconnect(receive))
+        try:
+            await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, leaving):
+                if not task.done():
+                    task.cancel()
+                with suppress(asyncio.CancelledError, RequestAborted):
+                    await task
+            response.close()

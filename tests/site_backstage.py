@@ -1,0 +1,94 @@
+"""Sets the stage of a running site, in a process of its own: people, games in any position, disputes.
+
+Reads one JSON object a line, `{"do": "game", …}`, and answers each with one: `web/browser/stage.py` talks to it.
+"""
+
+import json
+import sys
+
+import django
+
+django.setup()
+
+from django.contrib.auth.tokens import default_token_generator  # noqa: E402
+from django.test import Client  # noqa: E402
+from django.urls import reverse  # noqa: E402
+from django.utils.http import urlsafe_base64_encode  # noqa: E402
+from site_play import do, new_player  # noqa: E402
+from site_play import play as play_moves  # noqa: E402
+
+from crownhead.web.arbiter.models import Dispute, Letter, Topic  # noqa: E402
+from crownhead.web.games import starting  # noqa: E402
+from crownhead.web.games.models import Game  # noqa: E402
+from crownhead.web.games.starting import Time  # noqa: E402
+from crownhead.web.players.models import User  # noqa: E402
+
+
+def person(name, **more):
+    """An account, and the cookie of somebody who has logged in."""
+    user = User.objects.filter(username=name).first() or new_player(name, **more)
+    client = Client()
+    client.force_login(user)
+    return {"cookie": client.cookies["sessionid"].value}
+
+
+def seat(who):
+    return User.objects.get(username=who) if isinstance(who, str) else who
+
+
+def game(rulebook, white, black, start="", moves=(), time=("unlimited", 0, 0)):
+    """A game in any position; a number in place of a name is the level of the computer."""
+    made = starting.start_game(rulebook, seat(white), seat(black), Time(*time), start=start)
+    play_moves(made, *moves)
+    return {"number": made.number}
+
+
+def act(number, by, action):
+    """Somebody does something."""
+    answer = do(number, seat(by), action)
+    assert answer.code == "done", answer.message
+    return {}
+
+
+def challenge(by, rulebook, is_open=True, time=("days", 259200, 0)):
+    return {"url": starting.challenge(seat(by), rulebook, "", Time(*time), is_open=is_open).get_absolute_url()}
+
+
+def accept(url, by):
+    """Somebody accepts a challenge."""
+    return {"number": starting.accept_challenge(url.strip("/").split("/")[-1], seat(by)).number}
+
+
+def reset(name):
+    """The address that a mail for a forgotten password would have."""
+    user = seat(name)
+    uid = urlsafe_base64_encode(str(user.pk).encode())
+    return {"url": reverse("password_reset_confirm", args=[uid, default_token_generator.make_token(user)])}
+
+
+def letter(number, by, text):
+    """Somebody has written to the arbiter."""
+    author = seat(by)
+    made = Letter.objects.create(game_id=number, author=author, email=author.email, topic=Topic.DELAY, text=text)
+    return {"url": made.get_absolute_url()}
+
+
+def dispute(number):
+    return {"url": Dispute.objects.get(game_id=number).get_absolute_url()}
+
+
+def moves(number):
+    """The moves that stand in the database, and how the game has ended."""
+    from crownhead.web.games.replay import replayed
+
+    row = Game.objects.get(pk=number)
+    core = replayed(row).core
+    return {"moves": [str(move) for move in core.moves], "fen": core.position.fen, "result": row.result}
+
+
+DEEDS = {deed.__name__: deed for deed in (person, game, act, challenge, accept, reset, letter, dispute, moves)}
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        wanted = json.loads(line)
+        print(json.dumps(DEEDS[wanted.pop("do")](**wanted)), flush=True)

@@ -1,0 +1,148 @@
+"""What the processes of a `Crew` can do, in the database that their environment names. Everything goes in and comes out
+as JSON."""
+
+import itertools
+import os
+from datetime import timedelta
+
+from django.utils import timezone
+from django_tasks_db.management.commands.db_worker import Worker
+from django_tasks_db.models import DBTaskResult
+
+from crownhead.game import Game as CoreGame
+from crownhead.web.api import tokens
+from crownhead.web.games import acting, chatting, computer, starting, sweeping
+from crownhead.web.games.models import Challenge, Game, LoggedAction
+from crownhead.web.games.replay import rulebook_of
+from crownhead.web.players.models import User
+
+_keys = itertools.count(1)
+
+
+def new_key():
+    return f"hand-{os.getpid()}-{next(_keys)}"
+
+
+# --- what there is -----------------------------------------------------------------------------------------------
+
+
+def players(*names, email=True, staff=False):
+    """Accounts; nothing happens to those that are there."""
+    for name in names:
+        facts = {"email": f"{name}@example.org" if email else "", "is_staff": staff, "password": "!"}
+        User.objects.get_or_create(username=name, defaults=facts)
+
+
+def token(name):
+    """A token for the API."""
+    return tokens.make(User.objects.get(username=name), "test")[1]
+
+
+def games(number, rulebook="english", white="bert", black="anna", time=None, start=""):
+    """New games: their numbers. A seat is a name or a level."""
+    seats = [each if isinstance(each, int) else User.objects.get(username=each) for each in (white, black)]
+    chosen = starting.Time(*time) if time else starting.NO_LIMIT
+    return [starting.start_game(rulebook, *seats, chosen, start=start).number for _ in range(number)]
+
+
+def challenges(number, creator="anna", rulebook="english"):
+    """New challenges: their tokens."""
+    Challenge.objects.filter(game=None).delete()
+    return [starting.challenge(User.objects.get(username=creator), rulebook).token for _ in range(number)]
+
+
+def due_in(number, seconds):
+    """Let the time of a game be over so many seconds from now."""
+    Game.objects.filter(pk=number).update(deadline=timezone.now() + timedelta(seconds=seconds))
+
+
+def story(number):
+    """A game's columns, its log, and whether the one follows from the other."""
+    game, entries = Game.objects.get(pk=number), [*LoggedAction.objects.filter(game=number)]
+    core = CoreGame(rulebook_of(game), game.start or None)
+    for entry in entries:
+        core.do(acting.actions.from_dict(entry.action))
+    return {
+        "ply": game.ply,
+        "state": game.state,
+        "reason": game.reason,
+        "asked": game.asked,
+        "late": bool(game.deadline and game.deadline < timezone.now() and game.state == "playing"),
+        "computer due": game.computer_due is not None,
+        "sequence": game.sequence,
+        "log": [{**entry.action, "by": entry.by, "key": entry.key, "ply": entry.ply} for entry in entries],
+        "consistent": core.ply == game.ply
+        and core.position.fen == game.fen
+        and [entry.sequence for entry in entries] == [*range(1, game.sequence + 1)],
+    }
+
+
+def tasks(path=""):
+    """The tasks, the oldest first: status and the workers who had them."""
+    rows = DBTaskResult.objects.filter(task_path__endswith=path).order_by("enqueued_at")
+    return [{"status": row.status, "workers": row.worker_ids, "given": row.args_kwargs["args"]} for row in rows]
+
+
+# --- what somebody does --------------------------------------------------------------------------------------------
+
+
+def act(number, name, action, ply, key=None):
+    """Do something in a game: how it went, and the ply that was answered."""
+    answer = acting.act(number, User.objects.get(username=name), action, ply, key or new_key())
+    return [answer.code.value, answer.replay.core.ply]
+
+
+def play(number, *moves):
+    """Make moves, each by whoever is to move."""
+    for move in moves:
+        game = Game.objects.get(pk=number)
+        user = game.white if game.turn == "white" else game.black
+        assert acting.act(number, user, {"do": "play", "move": move}, game.ply, new_key()).code == "done"
+
+
+def say(number, name, text, key=None):
+    return chatting.say(number, User.objects.get(username=name), text, key or new_key()).code.value
+
+
+def accept(token, name):
+    """Take a challenge: the number of the game, or who else has it."""
+    try:
+        return ["got", starting.accept_challenge(token, User.objects.get(username=name)).number]
+    except starting.TakenError as error:
+        return ["taken", error.challenge.game_id]
+
+
+def rematch(number, name):
+    again = starting.rematch(number, User.objects.get(username=name))
+    return again.number if isinstance(again, Game) else again.token
+
+
+def flag():
+    """Look for games whose time is over, as a worker does; how many there were."""
+    return sweeping.flag_overdue(timezone.now())
+
+
+def answer(number, sequence):
+    """What a worker does for the computer."""
+    return computer.answer(number, sequence)
+
+
+def work():
+    """Do tasks as long as there are any, as a worker does."""
+    name = f"hand-{os.getpid()}"
+    Worker(
+        queue_names=["*"],
+        interval=0,
+        batch=True,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id=name,
+        excluded_queue_names=[],
+    ).run()
+    return name
+
+
+def said(number):
+    """What the players said to each other."""
+    return [message.text for message in Game.objects.get(pk=number).messages.all()]

@@ -1,0 +1,225 @@
+"""What lies in deploy/: it parses, speaks of settings and commands that exist, and nginx passes everything on."""
+
+import configparser
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+import yaml
+from site_clients import Program, Visitor
+from site_hand import Crew
+from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
+from websockets.sync.client import connect
+
+ROOT = Path(__file__).parent.parent
+DEPLOY = ROOT / "deploy"
+NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
+SETTING = re.compile(r"\b(?:CROWNHEAD_[A-Z_]+|DATABASE_URL|REDIS_URL)\b")
+FILES = [path for path in sorted(DEPLOY.rglob("*")) if path.is_file() and path.suffix not in (".pem", ".key")]
+
+
+@pytest.fixture(scope="module")
+def known():
+    """The settings that the site reads."""
+    web = ROOT / "src" / "crownhead" / "web"
+    named = SETTING.findall((web / "settings.py").read_text() + (web / "environment.py").read_text())
+    return {*named} - {"CROWNHEAD_NEVER_SET"}
+
+
+@pytest.mark.parametrize("path", FILES, ids=[path.name for path in FILES])
+def test_settings_that_are_named_exist(path, known):
+    assert {*SETTING.findall(path.read_text())} <= known
+
+
+def test_every_setting_is_documented(known):
+    page = (ROOT / "docs" / "site.md").read_text()
+    told = {*SETTING.findall(page)} | {f"CROWNHEAD_MAIL{rest}" for rest in re.findall(r"…(_[A-Z]+)", page)}
+    assert known - told == set()
+
+
+def test_the_example_has_every_setting_that_production_needs(known):
+    text = (DEPLOY / "crownhead.env.example").read_text()
+    names = {line.partition("=")[0] for line in text.splitlines() if "=" in line and not line.startswith("#")}
+    assert {"CROWNHEAD_SECRET_KEY", "CROWNHEAD_HOSTS", "CROWNHEAD_URL", "CROWNHEAD_MAIL_HOST"} <= names
+
+
+# --- compose -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def compose():
+    return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+def test_the_services_of_compose(compose):
+    services = compose["services"]
+    assert set(services) == {"postgres", "redis", "migrate", "web", "worker", "nginx"}
+    for service in services.values():
+        needs = service.get("depends_on", {})
+        assert set(needs) <= set(services)
+        for volume in service.get("volumes", []):
+            source = volume.split(":")[0]
+            named = source in compose["volumes"]
+            assert named or (DEPLOY / source).exists() or source == "./certificates"
+    for name in ("migrate", "web", "worker"):
+        surroundings = services[name]["environment"]
+        assert "@postgres:5432/" in surroundings["DATABASE_URL"]
+        assert surroundings["REDIS_URL"].startswith("redis://redis:")
+        assert (DEPLOY / services[name]["build"]["context"] / services[name]["build"]["dockerfile"]).exists()
+    assert services["postgres"]["environment"]["POSTGRES_USER"] in services["web"]["environment"]["DATABASE_URL"]
+    assert "server web:8000;" in (DEPLOY / "nginx" / "crownhead.conf").read_text()
+
+
+def commands(compose):
+    """Every command of the site that is written somewhere in deploy/."""
+    for name in ("migrate", "web", "worker"):
+        command = compose["services"][name]["command"]
+        yield shlex.split(command[2].replace("$$(hostname)", "host")) if command[0] == "sh" else command
+    for path in (DEPLOY / "systemd").glob("*.service"):
+        yield shlex.split(unit(path)["Service"]["ExecStart"].replace("%i", "8001").replace("%H", "host"))
+    yield json.loads(re.search(r"^CMD (\[.*\])$", (DEPLOY / "Dockerfile").read_text(), re.M)[1])
+
+
+def test_the_commands_exist(compose):
+    """Their options are read and nothing is started: one that does not exist is an error."""
+    from django.core.management import load_command_class
+
+    for command in commands(compose):
+        begin = command.index("crownhead.web") + 1
+        assert command[begin - 2 : begin] == ["-m", "crownhead.web"]
+        app = "crownhead.web.games" if command[begin] in ("web", "worker") else "django.core"
+        parser = load_command_class(app, command[begin]).create_parser("crownhead.web", command[begin])
+        parser.parse_args(command[begin + 1 :])
+
+
+def test_what_the_image_copies_is_there():
+    text = (DEPLOY / "Dockerfile").read_text()
+    for line in re.findall(r"^COPY (?!--from)(.*)$", text, re.M):
+        *sources, _target = line.split()
+        assert all((ROOT / source).exists() for source in sources)
+    assert "USER crownhead" in text
+
+
+# --- systemd -----------------------------------------------------------------------------------------------------
+
+
+def unit(path):
+    parser = configparser.ConfigParser(strict=False, interpolation=None)
+    parser.optionxform = str
+    parser.read_string(path.read_text())
+    return parser
+
+
+@pytest.mark.parametrize("path", sorted((DEPLOY / "systemd").iterdir()), ids=lambda path: path.name)
+def test_units_are_complete(path):
+    described = unit(path)
+    assert described["Unit"]["Description"].startswith("Crownhead: ")
+    if path.suffix == ".service":
+        assert described["Service"]["Restart"] == "always"
+        assert described["Service"]["User"] == "crownhead"
+        assert described["Install"]["WantedBy"] == "crownhead.target"
+
+
+# --- nginx -------------------------------------------------------------------------------------------------------
+
+CONF = """
+pid {place}/pid; error_log {place}/errors; daemon off; {user}
+events {{ worker_connections 64; }}
+http {{
+  access_log off; client_body_temp_path {place}/body; proxy_temp_path {place}/proxy;
+  fastcgi_temp_path {place}/fastcgi; uwsgi_temp_path {place}/uwsgi; scgi_temp_path {place}/scgi;
+  upstream crownhead {{ server 127.0.0.1:{gone}; server 127.0.0.1:{port}; keepalive 4; }}
+  server {{ listen 127.0.0.1:{front}; gzip on; gzip_types application/x-ndjson; include {proxy}; }}
+}}
+"""
+
+
+@pytest.fixture(scope="module")
+def environment(tmp_path_factory):
+    return surroundings(tmp_path_factory.mktemp("site"), CROWNHEAD_PROXY="1", CROWNHEAD_KEEP_ALIVE="1")
+
+
+@pytest.fixture(scope="module")
+def front(environment, tmp_path_factory):
+    """The address of nginx in front of a site; a second web process, which it is told of, is gone."""
+    if NGINX is None:
+        pytest.skip("nginx is not installed")
+    site, place, port = Site(environment).start(), tmp_path_factory.mktemp("nginx"), free_port()
+    ports = {"port": site.port, "front": port, "gone": free_port()}
+    user = "user root;" if os.geteuid() == 0 else ""
+    conf = place / "nginx.conf"
+    conf.write_text(CONF.format(place=place, proxy=DEPLOY / "nginx" / "proxy.conf", user=user, **ports))
+    process = subprocess.Popen([NGINX, "-e", place / "errors", "-c", conf], preexec_fn=ends_with_us())
+    address = f"http://127.0.0.1:{port}"
+
+    def answers():
+        assert process.poll() is None, (place / "errors").read_text()
+        try:
+            return Visitor(address).get("/healthz")[0] == 200
+        except OSError:
+            return False
+
+    wait_until(answers, "nginx answers")
+    yield address
+    process.terminate()
+    process.wait(30)
+    site.stop()
+
+
+def test_nginx_passes_pages_sockets_and_streams_on(front, environment):
+    hand = Crew(environment, 1)
+    try:
+        hand.do("players", "anna", "bert")
+        (number,) = hand.do("games", 1)
+        anna = Program(front, hand.do("token", "anna"))
+        for _ in range(4):  # whichever process is asked first
+            assert Visitor(front).get(f"/games/{number}/")[0] == 200
+        socket = connect(f"{front.replace('http', 'ws')}/games/{number}/live", origin=front)
+        lines = urllib.request.urlopen(f"{front}/api/games/{number}/stream", timeout=60)
+        with socket, lines:
+            assert json.loads(socket.recv(60))["state"]["ply"] == 0
+            assert json.loads(lines.readline())["state"]["ply"] == 0
+            assert anna.act(number, {"do": "play", "move": "11-15"}, 0, "behind-nginx")[0] == 200
+            assert json.loads(socket.recv(60))["state"]["ply"] == 1
+            told = next(line for line in iter(lines.readline, b"") if line.strip())
+            assert json.loads(told)["state"]["ply"] == 1
+        anna.close()
+    finally:
+        hand.stop()
+
+
+@pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
+def test_nginx_takes_the_whole_configuration(tmp_path):
+    """With a certificate of our own, and a name for the web processes that can be found here."""
+    files = ["-keyout", tmp_path / "site.key", "-out", tmp_path / "site.pem"]
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=localhost"]
+    subprocess.run([*command, *files], check=True, capture_output=True)
+    text = (DEPLOY / "nginx" / "crownhead.conf").read_text().replace("server web:8000;", "server 127.0.0.1:8000;")
+    text = text.replace("/etc/nginx/certificates", str(tmp_path))
+    text = text.replace("/etc/nginx/crownhead/proxy.conf", str(DEPLOY / "nginx" / "proxy.conf"))
+    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ {text} }}")
+    done = subprocess.run(
+        [NGINX, "-t", "-e", tmp_path / "errors", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_static_files_are_collected(tmp_path):
+    """As the image does it: without a database and without a secret."""
+    environment = {
+        "PATH": "/usr/bin:/bin",
+        "CROWNHEAD_DATA": str(tmp_path),
+        "CROWNHEAD_STATIC": str(tmp_path / "static"),
+    }
+    command = [sys.executable, "-m", "crownhead.web", "collectstatic", "--no-input", "-v0"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "static" / "crownhead" / "draughts-board.js").exists()
+    assert (tmp_path / "static" / "crownhead" / "site.css.gz").exists()

@@ -1,0 +1,28 @@
+"""One site for all files of these tests, and windows that close by themselves and complain about nothing."""
+
+import pytest
+from stage import Stage, Window
+
+
+@pytest.fixture(scope="session")
+def stage(tmp_path_factory):
+    stage = Stage(tmp_path_factory.mktemp("site"))
+    try:
+        yield stage.start()
+    finally:
+        stage.close()
+
+
+@pytest.fixture
+def window(browser, stage):
+    """Opens windows; whatever their consoles complain about fails the test."""
+    windows = []
+
+    def open_one(who="", **options):
+        windows.append(Window(browser, stage, who, **options))
+        return windows[-1]
+
+    yield open_one
+    for each in windows:
+        each.context.close()
+    assert [complaint for each in windows for complaint in each.complaints] == []

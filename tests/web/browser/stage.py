@@ -1,0 +1,135 @@
+"""The real site in a directory of its own, somebody backstage who sets up games, and windows to look at it with."""
+
+import json
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from site_servers import Site, surroundings
+
+PATIENCE = 60  # seconds, for a machine that is busy with something else
+TESTS = Path(__file__).parents[2]
+DESKTOP = {"viewport": {"width": 1280, "height": 860}}
+PHONE = {"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}
+
+
+class Stage(Site):
+    """Web and worker on SQLite, started as `crownhead serve` starts them."""
+
+    def __init__(self, directory):
+        super().__init__(surroundings(directory, PYTHONPATH=str(TESTS)))
+        self._backstage = None
+
+    def ask(self, deed, **details):
+        """Have something set up or looked up behind the scenes; see `site_backstage.py`."""
+        if self._backstage is None:
+            command = [sys.executable, "-m", "site_backstage"]
+            pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+            self._backstage = subprocess.Popen(command, env=self.environment, text=True, **pipes)
+        self._backstage.stdin.write(json.dumps({"do": deed, **details}) + "\n")
+        self._backstage.stdin.flush()
+        answer = self._backstage.stdout.readline()
+        assert answer, f"nothing came of it: {deed} {details}"
+        return json.loads(answer)
+
+    def game(self, rulebook, white, black, **more):
+        """The address of a new game; see `site_backstage.game`."""
+        number = self.ask("game", rulebook=rulebook, white=white, black=black, **more)["number"]
+        return f"/games/{number}/"
+
+    def close(self):
+        """The play is over."""
+        if self._backstage is not None:
+            self._backstage.stdin.close()
+            self._backstage.wait(PATIENCE)
+            self._backstage.stdout.close()
+        self.stop()
+
+
+class Window:
+    """A browser window of somebody, and what its console complained of."""
+
+    def __init__(self, browser, stage, who="", **options):
+        self.stage, self.complaints = stage, []
+        self.context = browser.new_context(**{**DESKTOP, "reduced_motion": "reduce", **options})
+        self.context.set_default_timeout(PATIENCE * 1000)
+        if who:
+            cookie = stage.ask("person", name=who)["cookie"]
+            self.context.add_cookies([{"name": "sessionid", "value": cookie, "url": stage.address}])
+        self.page = self.context.new_page()
+        self.page.on("console", lambda line: self.complaints.append(line.text) if line.type == "error" else None)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def open(self, path):
+        self.page.goto(self.stage.address + path)
+        return self
+
+    # --- looking ---
+
+    def see(self, words):
+        """Wait until something can be read on the page."""
+        self.page.get_by_text(words).first.wait_for()
+        return self
+
+    def button(self, name):
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def square(self, name):
+        return self.page.locator(f'[data-square="{name}"]')
+
+    def action(self, name):
+        """A button below the board."""
+        return self.page.locator(f'[data-action="{name}"]')
+
+    def until(self, expression, argument=None):
+        """Wait until something is true on the page. (Its security policy lets no tool poll inside it.)"""
+        end = time.monotonic() + PATIENCE
+        while not self.page.evaluate(expression, argument):
+            assert time.monotonic() < end, f"this never came true: {expression} with {argument}"
+            self.page.wait_for_timeout(20)
+        return self
+
+    @property
+    def board(self):
+        """What the board of the page was told."""
+        return self.page.evaluate("document.querySelector('draughts-board').state")
+
+    @property
+    def moves(self):
+        """The moves in the list beside the board."""
+        return self.page.locator("a[data-ply]").all_inner_texts()
+
+    def wait_for_ply(self, ply):
+        return self.until("ply => document.querySelector('draughts-board').state?.ply === ply", ply)
+
+    def wait_for_turn(self):
+        """Wait until the visitor may move, or the game is over; what the board was told."""
+        self.until("(({yours, outcome}) => yours || outcome)(document.querySelector('draughts-board').state)")
+        return self.board
+
+    # --- doing ---
+
+    def click(self, *names):
+        for name in names:
+            self.square(name).click()
+
+    def tap(self, *names):
+        for name in names:
+            self.square(name).tap()
+
+    def drag(self, *names):
+        """With the mouse, from square to square."""
+        for number, name in enumerate(names):
+            self.page.mouse.move(*self.centre(name), steps=4)
+            if number == 0:
+                self.page.mouse.down()
+        self.page.mouse.up()
+
+    def press(self, *keys):
+        for key in keys:
+            self.page.keyboard.press(key)
+
+    def centre(self, name):
+        box = self.square(name).bounding_box()
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

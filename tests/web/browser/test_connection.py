@@ -1,0 +1,46 @@
+"""The line breaks, the server goes away and comes back: nothing is lost, nothing is done twice."""
+
+
+def sit_down(window, stage):
+    anna, bert = window("anna"), window("bert")
+    path = stage.game("english", "bert", "anna")
+    for each in (anna, bert):
+        each.open(path).page.locator("html.js").wait_for()
+        each.until("document.querySelector('draughts-board').state")
+    return anna, bert, int(path.split("/")[2])
+
+
+def forgive(*windows):
+    """That nobody answered is in the console, and rightly."""
+    for each in windows:
+        each.complaints[:] = [line for line in each.complaints if "ERR_" not in line and "WebSocket" not in line]
+
+
+def test_a_move_that_is_made_offline_arrives_later(window, stage):
+    anna, bert, number = sit_down(window, stage)
+    anna.context.set_offline(True)
+    anna.click("11", "15")
+    anna.page.locator(".lost", has_text="Connection lost").wait_for()
+    assert stage.ask("moves", number=number)["moves"] == []
+    assert anna.page.locator('[data-on="15"]').count() == 1, "it stays on the board meanwhile"
+    anna.context.set_offline(False)
+    bert.wait_for_ply(1)
+    anna.wait_for_ply(1)
+    assert anna.page.locator(".lost").is_hidden()
+    assert stage.ask("moves", number=number)["moves"] == ["11-15"]
+    forgive(anna)
+
+
+def test_the_server_is_started_again_while_the_page_is_open(window, stage):
+    anna, bert, number = sit_down(window, stage)
+    stage.stop()
+    anna.click("11", "15")
+    anna.page.locator(".lost", has_text="The server is away").wait_for()
+    stage.start()
+    for each in (anna, bert):
+        each.wait_for_ply(1)
+        each.page.locator(".lost").wait_for(state="hidden")
+    bert.click("23", "19")
+    anna.wait_for_ply(2)
+    assert stage.ask("moves", number=number)["moves"] == ["11-15", "23-19"]
+    forgive(anna, bert)

@@ -1,0 +1,93 @@
+"""Every page of the site: accessible on a desk and on a phone, by day and by night; never wider than the screen."""
+
+import gzip
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from django.urls import URLPattern, URLResolver, get_resolver
+from tour import NO_PAGES, tour
+
+ALL = {"resultTypes": ["violations"]}
+CONTRAST = {**ALL, "runOnly": ["color-contrast"]}
+NAMES = {**ALL, "runOnly": ["color-contrast", "link-name", "button-name", "label", "select-name", "summary-name"]}
+"""What can be different on a phone, where some words are hidden."""
+DESK, PHONE, NARROW = ({"width": width, "height": 800} for width in (1280, 390, 320))
+VIOLATIONS = """async (options) => (await axe.run(options)).violations
+    .map(({id, nodes}) => `${id} ${nodes.slice(0, 3).map((node) => node.target)}`)"""
+SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
+
+
+@pytest.fixture(scope="module")
+def stops(stage):
+    return tour(stage)
+
+
+def names(resolver, space=""):
+    """The names of all addresses; those of Django's own back office and of the API have pages of others."""
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLPattern):
+            yield pattern.name or str(pattern.pattern)
+        elif isinstance(pattern, URLResolver) and pattern.app_name not in ("admin", "ninja"):
+            yield from names(pattern)
+
+
+def test_no_page_is_left_out(stops):
+    assert set(names(get_resolver("crownhead.web.urls"))) - NO_PAGES - {"healthz", "readyz"} == {
+        stop.name for stop in stops if stop.name != "error"
+    }
+
+
+def test_every_page_is_accessible_and_fits(window, stops):
+    windows, faults = {}, []
+    for stop in stops:
+        shown = windows.get(stop.who) or windows.setdefault(stop.who, window(stop.who))
+        faults += [f"{stop.title} {fault}" for fault in look_at(shown, stop)]
+    for each in windows.values():
+        each.complaints[:] = [line for line in each.complaints if "40" not in line]  # the pages for errors
+    assert faults == []
+
+
+def look_at(shown, stop):
+    """What is wrong with a page."""
+    page = shown.page
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size(DESK)
+    shown.open(stop.path)
+    if stop.name == "game":
+        shown.until("document.querySelector('draughts-board').state")
+    page.evaluate(Axe().axe_script)
+    for size, scheme, options in ((DESK, "light", ALL), (DESK, "dark", CONTRAST), (PHONE, "dark", NAMES)):
+        page.emulate_media(color_scheme=scheme)
+        page.set_viewport_size(size)
+        yield from (f"{size['width']} {scheme}: {fault}" for fault in page.evaluate(VIOLATIONS, options))
+        if page.evaluate(SIDEWAYS):
+            yield f"{size['width']}: scrolls sideways"
+    page.set_viewport_size(NARROW)
+    if page.evaluate(SIDEWAYS):
+        yield "320: scrolls sideways"
+
+
+def test_a_game_page_is_small(window, stops):
+    """Own script and style, compressed, as the browser asks for them."""
+    loaded = {}
+    shown = window("anna")
+    shown.page.on("response", lambda answer: loaded.setdefault(answer.url, answer))
+    path = next(stop.path for stop in stops if stop.title == "game-yours")
+    shown.open(path).until("document.querySelector('draughts-board').state")
+    own = {url: len(gzip.compress(answer.body())) for url, answer in loaded.items() if url.endswith((".js", ".css"))}
+    assert len(own) > 20
+    assert sum(own.values()) < 60_000, own
+    assert len([url for url in own if url.endswith(".css")]) <= 3
+
+
+def test_everything_that_one_needs_to_play_is_on_the_screen_of_a_phone(window, stops):
+    path = next(stop.path for stop in stops if stop.title == "game-yours")
+    for width, height in ((390, 664), (360, 640), (320, 568), (667, 375), (1280, 720), (1920, 1080)):
+        shown = window("anna", viewport={"width": width, "height": height}, has_touch=width < 700)
+        shown.open(path).until("document.querySelector('draughts-board').state")
+        frame, actions = (shown.page.locator(part).bounding_box() for part in (".db-frame", ".row-of-actions"))
+        for box in (frame, actions):
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= width + 1
+            assert box["y"] + box["height"] <= height, f"{width} by {height}"
+        assert frame["width"] >= min(width, height) * 0.75, f"a large board at {width} by {height}"

@@ -1,0 +1,84 @@
+"""How somebody likes it is remembered: looks, sounds, confirming a move, and the language."""
+
+from test_whole_games import BREAKTHROUGH, at_one_screen, kept, squares
+
+KINGS = "B:WK32,18:BK1,9"
+
+
+def choose(window, **wanted):
+    """Fill in the page of preferences."""
+    window.open("/account/preferences")
+    for name, value in wanted.items():
+        field = window.page.locator(f"[name={name}]")
+        if isinstance(value, bool):
+            field.set_checked(value)
+        else:
+            field.select_option(value)
+    window.page.locator("main form .primary").first.click()
+    window.page.locator(".notices .success").wait_for()
+
+
+def looks(window):
+    return window.page.evaluate(
+        """() => {
+            const board = document.querySelector("draughts-board");
+            const style = getComputedStyle(board).getPropertyValue("--db-dark").trim();
+            return [style, board.querySelectorAll(".db-names span").length, board.getAttribute("sound"),
+                    board.querySelectorAll("[data-on='1'] .db-disc").length];
+        }"""
+    )
+
+
+def test_the_board_looks_and_sounds_as_one_likes_it(window, stage):
+    fritz = window("fritz")
+    path = stage.game("english", "fritz", "fritz", start=KINGS)
+    fritz.open(path).until("document.querySelector('draughts-board').state")
+    assert looks(fritz) == ["#a8754a", 32, None, 1]
+    choose(fritz, theme="slate", kings="stack", coordinates=False, sounds=False)
+    again = window("fritz").open(path)
+    again.until("document.querySelector('draughts-board').state")
+    assert looks(again) == ["#788c9f", 0, "off", 2], "in another window of his, too"
+    choose(again, theme="walnut", kings="crown", coordinates=True, sounds=True)
+    assert again.page.locator("[name=theme]").input_value() == "walnut"
+
+
+def test_a_move_is_confirmed_if_one_wants_that(window, stage):
+    gina = window("gina")
+    choose(gina, confirm="always")
+    path = stage.game("english", "gina", "gina")
+    gina.open(path).until("document.querySelector('draughts-board').state")
+    gina.click("11", "15")
+    gina.action("confirm").wait_for()
+    assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == []
+    gina.action("cancel").click()
+    gina.click("11", "16")
+    gina.action("confirm").click()
+    gina.wait_for_ply(1)
+    assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == ["11-16"]
+
+
+def test_a_guest_is_remembered_too(window):
+    guest = at_one_screen(window(), "english")
+    path = guest.page.url
+    choose(guest, theme="paper")
+    guest.page.goto(path)
+    guest.until("document.querySelector('draughts-board').state")
+    assert looks(guest)[0] == "#d6d6d2"
+
+
+def test_a_game_in_german(window, stage):
+    german = window().open("/")
+    german.page.locator("button[name=language][value=de]").click()
+    german.page.locator("html[lang=de]").wait_for()
+    at_one_screen(german, "breakthrough")
+    assert german.page.locator("html").get_attribute("lang") == "de"
+    german.see("Brett drehen")
+    below = german.page.locator(".board draughts-board, draughts-board").first
+    german.page.locator("[data-flip]").click()
+    assert below.get_attribute("orientation") == "black"
+    for ply, move in enumerate(BREAKTHROUGH, 1):
+        german.click(*squares(move))
+        german.wait_for_ply(ply)
+    german.page.locator(".now.over", has_text="Schwarz").wait_for()
+    assert kept(stage, german)["result"] == "black"
+    assert german.open("/games/").page.locator("html").get_attribute("lang") == "de"

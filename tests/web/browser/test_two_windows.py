@@ -1,0 +1,114 @@
+"""Two players live in two windows of a real browser, and somebody who watches in a third."""
+
+FISCHER = ("fischer", 900, 10)
+
+
+def sit_down(window, stage, *names, **more):
+    """Windows of several people, who all look at a game of the second against the first (who begins)."""
+    windows = [window(name) for name in names]
+    path = stage.game("english", names[1], names[0], **more)
+    for each in windows:
+        each.open(path).page.locator("html.js").wait_for()
+    return windows
+
+
+def menu(window, action):
+    """Open one of the actions that ask for something first."""
+    window.page.locator(f"details.act:has(button[value={action}]) > summary").click()
+    return window.page.locator(f"details.act:has(button[value={action}])")
+
+
+def test_moves_and_clocks_are_live(window, stage):
+    anna, bert, carla = all_three = sit_down(window, stage, "anna", "bert", "carla", time=FISCHER)
+    anna.page.locator('[data-side="black"] time[data-running]').wait_for()
+    shown = anna.page.locator('[data-side="black"] time').inner_text()
+    anna.until("shown => document.querySelector('[data-side=black] time').innerText !== shown", shown)
+    anna.click("11", "15")
+    for each in all_three:
+        each.wait_for_ply(1)
+        each.page.locator('[data-side="white"] time[data-running]').wait_for()
+    bert.drag("23", "19")
+    for each in all_three:
+        each.wait_for_ply(2)
+        each.page.locator("a[data-ply='2'][aria-current]").wait_for()
+    carla.see("You are watching.")
+    carla.click("8", "11")
+    assert carla.page.locator(".db-picked").count() == 0
+    assert carla.page.locator(".row-of-actions").count() == 0
+
+
+def test_chat_is_for_the_players_alone(window, stage):
+    anna, bert, carla = sit_down(window, stage, "anna", "bert", "carla")
+    anna.page.locator("[data-say] [name=text]").fill("good <b>luck</b>!")
+    anna.press("Enter")
+    bert.see("good <b>luck</b>!")
+    assert bert.page.locator(".said b", has_text="luck").count() == 0, "what is said stays text"
+    assert anna.page.locator("[data-say] [name=text]").input_value() == ""
+    assert carla.page.locator(".chat").count() == 0
+    assert "luck" not in carla.page.content()
+
+
+def test_a_draw_is_offered_with_a_message_and_declined(window, stage):
+    anna, bert, carla = sit_down(window, stage, "anna", "bert", "carla")
+    offer = menu(anna, "offer")
+    offer.locator("[name=message]").fill("Shall we?")
+    offer.locator("button[value=offer]").click()
+    bert.see("anna offers a draw").see("Shall we?")
+    carla.see("anna offers a draw")
+    assert "Shall we?" not in carla.page.content()
+    bert.page.locator("button[value=decline]").click()
+    for each in (anna, bert, carla):
+        each.until("!document.querySelector('.pending')")
+    anna.click("11", "15")
+    bert.wait_for_ply(1)
+
+
+def test_a_move_is_taken_back_if_both_agree(window, stage):
+    anna, bert, carla = all_three = sit_down(window, stage, "anna", "bert", "carla", moves=["11-15", "23-19"])
+    bert.page.locator("button[value='take back']").click()
+    anna.see("bert asks to take back")
+    assert anna.board["ply"] == 2, "not before she agrees"
+    anna.page.locator("button[value=accept]").click()
+    for each in all_three:
+        each.wait_for_ply(1)
+        each.page.locator(".sheet s", has_text="23-19").wait_for()
+    bert.click("24", "20")
+    carla.wait_for_ply(2)
+
+
+def test_resigning_is_asked_twice_and_a_rematch_follows(window, stage):
+    anna, bert, carla = sit_down(window, stage, "anna", "bert", "carla", moves=["11-15"])
+    sure = menu(bert, "resign")
+    sure.get_by_text("cannot be undone").wait_for()
+    assert bert.board["outcome"] is None
+    sure.locator("button[value=resign]").click()
+    for each in (anna, bert, carla):
+        each.see("Black wins: White resigned")
+    first = bert.page.url
+    bert.button("Rematch").click()
+    bert.see("Your opponent is asked for a rematch.")
+    anna.button("Accept the rematch").click()
+    anna.page.wait_for_url(lambda url: url != first)
+    anna.page.locator("html.js").wait_for()
+    bert.page.get_by_role("link", name="To the rematch").click()
+    bert.page.wait_for_url(anna.page.url)
+    bert.until("document.querySelector('draughts-board').state")
+    assert bert.board["viewer"] == "black", "the other colour this time"
+    bert.click("11", "15")
+    anna.wait_for_ply(1)
+
+
+def test_what_waits_for_me_is_counted_on_every_page(window, stage):
+    dora, emil = window("dora"), window("emil")
+    path = stage.game("english", "dora", "emil")
+    dora.open("/rules/")
+    games = window("dora").open("/games/")
+    emil.open(path).page.locator("html.js").wait_for()
+    assert dora.page.locator("[data-count]").is_hidden()
+    emil.click("11", "15")
+    dora.page.locator("[data-count]", has_text="1").wait_for()
+    assert dora.page.title().startswith("(1) ")
+    games.page.locator(f'[data-games="waiting"] a[href="{path}"]').wait_for()
+    stage.ask("act", number=int(path.split("/")[2]), by="dora", action="22-18")
+    dora.until("document.querySelector('[data-count]').hidden")
+    assert not dora.page.title().startswith("(")

@@ -1,0 +1,109 @@
+"""Every page of the site, with something on it: who looks at it, and where it is."""
+
+from typing import NamedTuple
+
+REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
+TWO_KINGS = "B:WK32,K31:BK1,K2"
+OPENING = ("11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24", "8-11", "26-23")
+OVERLOOKED = "B:W18,27,31:B14,5"
+FISCHER = ("fischer", 900, 10)
+
+
+class Stop(NamedTuple):
+    """A page: the name of its address, its state, who looks (nobody: a visitor without an account), where."""
+
+    name: str
+    state: str
+    who: str
+    path: str
+
+    @property
+    def title(self):
+        return f"{self.name}-{self.state}" if self.state else self.name
+
+
+NO_PAGES = {
+    *("play-computer", "play-friend", "withdraw", "act", "say", "rematch", "rule", "call", "log-out", "revoke-token"),
+    *("state", "dispute-board", "rulebook-example"),  # data for scripts
+    *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf"),  # files
+    "compare-with",  # leads on to a comparison
+    "set_language",
+}
+"""Addresses where there is nothing to look at: requests that do something, data and files."""
+
+
+def tour(site):
+    """Set the stage, and say where to look."""
+    for name in ("anna", "bert", "carla"):
+        site.ask("person", name=name)
+    site.ask("person", name="arbiter", is_staff=True, is_superuser=True)
+    live = site.game("english", "bert", "anna", moves=OPENING, time=FISCHER)
+    begun = site.game("international", "anna", "bert")
+    huffed = site.game("boxed", "anna", "bert", start=OVERLOOKED, moves=["5-9"])
+    claimed, disputed, resigned = (
+        site.game("brettspielnetz-checkers", "bert", "anna", start=TWO_KINGS, moves=REPEATED) for _ in range(3)
+    )
+    claim = {"do": "claim", "name": "repetition", "message": "Look at it.", "move_numbers": [1, 3, 5]}
+    for game in (claimed, disputed):
+        act(site, game, "anna", claim)
+    act(site, disputed, "bert", {"do": "decline", "reason": "I want to play on."})
+    act(site, resigned, "bert", {"do": "resign"})
+    act(site, begun, "anna", {"do": "offer", "message": "A draw before the first move?"})
+    letter = site.ask("letter", number=number(live), by="anna", text="Bert has not moved for an hour.")["url"]
+    dossier = site.ask("dispute", number=number(disputed))["url"]
+    for rulebook in ("english", "russian", "lasca"):
+        posted = site.ask("challenge", by="carla", rulebook=rulebook)["url"]
+    taken = site.ask("challenge", by="carla", rulebook="frisian")["url"]
+    site.ask("accept", url=taken, by="bert")
+    return [
+        Stop("front", "", "", "/"),
+        Stop("front", "mine", "anna", "/?rulebook=turkish"),
+        Stop("my-games", "none", "", "/games/"),
+        Stop("my-games", "", "anna", "/games/"),
+        Stop("challenges", "", "anna", "/challenges/"),
+        Stop("challenge", "own", "carla", posted),
+        Stop("challenge", "", "anna", posted),
+        Stop("challenge", "taken", "anna", taken),
+        Stop("game", "yours", "anna", live),
+        Stop("game", "watched", "", live),
+        Stop("game", "earlier", "anna", f"{live}?ply=4"),
+        Stop("game", "offer", "bert", begun),
+        Stop("game", "huffing", "anna", huffed),
+        Stop("game", "claimed", "bert", claimed),
+        Stop("game", "frozen", "anna", disputed),
+        Stop("game", "lost", "bert", resigned),
+        Stop("sign-up", "", "", "/account/sign-up"),
+        Stop("log-in", "", "", "/account/log-in"),
+        Stop("reset", "", "", "/account/reset"),
+        Stop("reset-sent", "", "", "/account/reset/sent"),
+        Stop("password_reset_confirm", "old", "", "/account/reset/MQ/old-token"),
+        Stop("password_reset_confirm", "", "", site.ask("reset", name="carla")["url"]),
+        Stop("change-password", "", "anna", "/account/password"),
+        Stop("preferences", "", "anna", "/account/preferences"),
+        Stop("delete-account", "", "anna", "/account/delete"),
+        Stop("tokens", "", "anna", "/account/tokens"),
+        Stop("profile", "", "", "/players/anna/"),
+        Stop("profile", "new", "", "/players/arbiter/"),
+        Stop("desk", "", "arbiter", "/arbiter/"),
+        Stop("dispute", "", "arbiter", dossier),
+        Stop("letter", "", "arbiter", letter),
+        Stop("contact", "", "", f"/contact/?game={number(live)}"),
+        Stop("rules", "", "", "/rules/"),
+        Stop("rulebook", "", "", "/rules/breakthrough/"),
+        Stop("compare", "", "", "/rules/russian/compare/english/"),
+        Stop("error", "not-found", "", "/nowhere/"),
+        Stop("error", "not-yours", "anna", "/arbiter/"),
+    ]
+
+
+def number(path):
+    """The number of the game at an address.
+
+    >>> number("/games/12/")
+    12
+    """
+    return int(path.strip("/").split("/")[1])
+
+
+def act(site, game, by, action):
+    site.ask("act", number=number(game), by=by, action=action)

@@ -1,0 +1,387 @@
+"""Who may see, act and rule: one table with a line for every address of the site and every operation of its API.
+
+An address that has no line fails the test, and so does a line whose address is gone. Each line is asked for by five
+people; it says what each is answered, for whom something changes, and who reads what the players said to each other.
+"""
+
+import json
+import re
+from itertools import chain
+from typing import NamedTuple
+
+import pytest
+from django.apps import apps
+from django.contrib.sessions.models import Session
+from django.db import transaction
+from django.test import Client
+from django.urls import get_resolver
+from site_play import REPEATED, do, key, play
+
+from crownhead.actions import Claim, Decline
+from crownhead.web.api import tokens
+from crownhead.web.api.endpoints import api
+from crownhead.web.arbiter import calling
+from crownhead.web.arbiter.models import Dispute
+from crownhead.web.games import chatting, starting
+from crownhead.web.games.models import Game
+from crownhead.web.players.models import User
+
+SECRET = "strictly-between-us"
+PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
+"""Nobody (who is not logged in), a stranger, the opponent, the player who is to move, the arbiter."""
+
+
+class Line(NamedTuple):
+    """One request: who is answered what (one status for all, or five), for whom it changes something, who reads."""
+
+    method: str
+    path: str
+    statuses: str = "200"
+    acts: str = ""
+    reads: str = ""
+    body: dict = {}  # noqa: RUF012  # it is never changed
+
+
+PLAYING = {"do": "play", "move": "11-15", "ply": "0", "key": "permission-1"}
+ASKING = {"ply": "0", "key": "permission-1"}
+API_PLAYING = {"action": {"do": "play", "move": "11-15"}, "expected_ply": 0, "key": "permission-1"}
+RULING = {"ruling": "draw", "clause": "draws", "key": "permission-1", "note": "so be it"}
+NEW_NAME = {"name": "Newcomer", "email": "", "password": "correct horse battery"}
+ALL = "nsopa"
+
+PAGES = {
+    "": [Line("GET", "/")],
+    "play/computer": [
+        Line("GET", "/play/computer", "405"),
+        Line("POST", "/play/computer", "302", ALL, body={"computer-rulebook": "english", "computer-level": "1"}),
+    ],
+    "play/friend": [Line("POST", "/play/friend", "302", ALL, body={"friend-rulebook": "english"})],
+    "challenges/": [
+        Line("GET", "/challenges/"),
+        Line("POST", "/challenges/", "302", ALL, body={"find-rulebook": "english", "find-time": "days-3"}),
+    ],
+    "challenges/<str:token>/": [
+        Line("GET", "/challenges/{open}/"),
+        Line("POST", "/challenges/{open}/", "302", "nspa"),  # it is the opponent's own
+        Line("GET", "/challenges/{private}/"),
+        Line("POST", "/challenges/{private}/", "302", "np"),  # for the player alone; nobody becomes a guest, no more
+        Line("POST", "/challenges/{taken}/", "409 409 302 302 409"),
+    ],
+    "challenges/<str:token>/withdraw": [
+        Line("POST", "/challenges/{open}/withdraw", "403 403 302 403 403", "o"),
+        Line("POST", "/challenges/{private}/withdraw", "403 403 302 302 403", "op"),
+        Line("POST", "/challenges/{taken}/withdraw", "403 403 409 403 403"),
+    ],
+    "games/": [Line("GET", "/games/")],
+    "games/<int:number>/": [Line("GET", "/games/{game}/", reads="opa"), Line("GET", "/games/999/", "404")],
+    "games/<int:number>/state": [
+        Line("GET", "/games/{game}/state", reads="opa"),
+        Line("GET", "/games/{game}/state?ply=0"),
+        Line("GET", "/games/999/state", "404"),
+    ],
+    "games/<int:number>/act": [
+        Line("GET", "/games/{game}/act", "405"),
+        Line("POST", "/games/{game}/act", "302", "p", body=PLAYING),
+        Line("POST", "/games/{game}/act", "302", "op", body={**ASKING, "do": "resign"}),
+        Line("POST", "/games/{game}/act", "302", "op", body={**ASKING, "do": "offer"}),
+        Line("POST", "/games/{game}/act", "302", "", body={**ASKING, "do": "accept"}),
+        Line("POST", "/games/{game}/act", "302", "", body={**ASKING, "do": "adjudicate", "winner": "white"}),
+        Line("POST", "/games/{disputed}/act", "302", "", body={**ASKING, "do": "accept", "ply": "8"}),
+        Line("POST", "/games/999/act", "404", body=PLAYING),
+    ],
+    "games/<int:number>/say": [
+        Line("POST", "/games/{game}/say", "302", "op", body={"text": "hello", "key": "saying-1"})
+    ],
+    "games/<int:number>/call": [
+        Line("POST", "/games/{game}/call", "302", "op", body={"topic": "delay", "text": "slow"})
+    ],
+    "games/<int:number>/rematch": [
+        Line("POST", "/games/{game}/rematch", "302 403 403 403 403"),
+        Line("POST", "/games/{finished}/rematch", "302 403 302 302 403", "op"),
+    ],
+    "games/<int:number>/board.svg": [Line("GET", "/games/{game}/board.svg")],
+    "games/<int:number>/pdn": [Line("GET", "/games/{game}/pdn"), Line("GET", "/games/999/pdn", "404")],
+    "account/sign-up": [
+        Line("GET", "/account/sign-up", "200 302 302 302 302"),
+        Line("POST", "/account/sign-up", "302", "n", body=NEW_NAME),
+    ],
+    "account/log-in": [
+        Line("GET", "/account/log-in"),
+        Line("POST", "/account/log-in", "200", body={"username": "anna", "password": "wrong"}),
+    ],
+    "account/log-out": [Line("GET", "/account/log-out", "405"), Line("POST", "/account/log-out", "302")],
+    "account/reset": [Line("GET", "/account/reset"), Line("POST", "/account/reset", "302", body={"email": "x@y.org"})],
+    "account/reset/sent": [Line("GET", "/account/reset/sent")],
+    "account/reset/<uidb64>/<token>": [Line("GET", "/account/reset/MQ/not-a-token")],
+    "account/password": [Line("GET", "/account/password", "302 200 200 200 200")],
+    "account/preferences": [
+        Line("GET", "/account/preferences", "302 200 200 200 200"),
+        Line(
+            "POST",
+            "/account/preferences",
+            "302",
+            "sopa",
+            body={"theme": "slate", "kings": "crown", "confirm": "never", "email": "", "language": "nl"},
+        ),
+    ],
+    "account/data": [
+        Line("GET", "/account/data", "302 200 200 200 200", reads="sop")
+    ],  # what one has said, or was told
+    "account/delete": [
+        Line("GET", "/account/delete", "302 200 200 200 200"),
+        Line("POST", "/account/delete", "302 200 200 200 200", body={"password": "wrong"}),
+        Line("POST", "/account/delete", "302", "sopa", body={"password": "correct horse"}),
+    ],
+    "account/tokens": [
+        Line("GET", "/account/tokens", "302 200 200 200 200"),
+        Line("POST", "/account/tokens", "302 200 200 200 200", "sopa", body={"name": "my program"}),
+    ],
+    "account/tokens/<int:key>/revoke": [Line("POST", "/account/tokens/{key}/revoke", "404 404 404 302 404", "p")],
+    "players/<str:name>/": [Line("GET", "/players/anna/"), Line("GET", "/players/nobody-at-all/", "404")],
+    "arbiter/": [Line("GET", "/arbiter/", "302 403 403 403 200", reads="a")],
+    "arbiter/disputes/<int:key>/": [
+        Line("GET", "/arbiter/disputes/{dispute}/", "302 403 403 403 200", reads="a"),
+        Line("GET", "/arbiter/disputes/999/", "302 403 403 403 404"),
+    ],
+    "arbiter/disputes/<int:key>/board": [
+        Line("GET", "/arbiter/disputes/{dispute}/board?ply=1", "302 403 403 403 200"),
+    ],
+    "arbiter/disputes/<int:key>/rule": [
+        Line("GET", "/arbiter/disputes/{dispute}/rule", "405"),
+        Line("POST", "/arbiter/disputes/{dispute}/rule", "302 403 403 403 302", "a", body=RULING),
+        Line("POST", "/arbiter/disputes/{his own}/rule", "302 403 403 403 302", "", body=RULING),
+    ],
+    "arbiter/letters/<int:key>/": [
+        Line("GET", "/arbiter/letters/{letter}/", "302 403 403 403 200", reads="a"),
+        Line("POST", "/arbiter/letters/{letter}/", "302 403 403 403 302", "a", body={"answer": "so be it"}),
+    ],
+    "contact/": [
+        Line("GET", "/contact/"),
+        Line(
+            "POST",
+            "/contact/",
+            "302",
+            ALL,
+            body={"game": "{game}", "topic": "other", "text": "hello", "email": "x@example.org"},
+        ),
+    ],
+    "rules/": [Line("GET", "/rules/")],
+    "rules/<slug:slug>/": [Line("GET", "/rules/english/"), Line("GET", "/rules/none/", "404")],
+    "rules/<slug:slug>/board.svg": [Line("GET", "/rules/english/board.svg")],
+    "rules/<slug:slug>/book.pdf": [Line("GET", "/rules/none/book.pdf", "404")],
+    "rules/<slug:slug>/examples/<int:number>/": [Line("GET", "/rules/english/examples/1/")],
+    "rules/<slug:slug>/compare/": [Line("GET", "/rules/english/compare/?other=russian", "302")],
+    "rules/<slug:slug>/compare/<slug:other>/": [Line("GET", "/rules/english/compare/russian/")],
+    "i18n/setlang/": [Line("POST", "/i18n/setlang/", "302", "sopa", body={"language": "de", "next": "/"})],
+    "healthz": [Line("GET", "/healthz")],
+    "readyz": [Line("GET", "/readyz")],
+    "api/openapi.json": [Line("GET", "/api/openapi.json")],
+    "api/docs": [Line("GET", "/api/docs")],
+    "api/": [Line("GET", "/api/", "404")],
+}
+
+OPERATIONS = {
+    "GET /api/rulebooks": [Line("GET", "/api/rulebooks")],
+    "GET /api/rulebooks/{slug}": [Line("GET", "/api/rulebooks/english")],
+    "GET /api/games": [Line("GET", "/api/games", "401 200 200 200 200")],
+    "POST /api/games": [Line("POST", "/api/games", "401 201 201 201 201", "sopa", body={"rulebook": "english"})],
+    "GET /api/games/{number}": [Line("GET", "/api/games/{game}", reads="opa"), Line("GET", "/api/games/999", "404")],
+    "POST /api/games/{number}/actions": [
+        Line("POST", "/api/games/{game}/actions", "401 403 403 200 403", "p", reads="opa", body=API_PLAYING),
+        Line(
+            "POST",
+            "/api/games/{game}/actions",
+            "401 403 200 200 403",
+            "op",
+            reads="opa",
+            body={**API_PLAYING, "action": {"do": "resign"}},
+        ),
+        Line("POST", "/api/games/999/actions", "401 404 404 404 404", body=API_PLAYING),
+    ],
+    "POST /api/games/{number}/chat": [
+        Line(
+            "POST",
+            "/api/games/{game}/chat",
+            "401 403 200 200 403",
+            "op",
+            reads="opa",
+            body={"text": "hello", "key": "saying-1"},
+        )
+    ],
+    "POST /api/games/{number}/rematch": [
+        Line("POST", "/api/games/{game}/rematch", "401 403 403 403 403", body={}),
+        Line("POST", "/api/games/{finished}/rematch", "401 403 200 200 403", "op", body={}),
+    ],
+    "GET /api/games/{number}/pdn": [Line("GET", "/api/games/{game}/pdn")],
+    "GET /api/challenges": [Line("GET", "/api/challenges")],
+    "POST /api/challenges": [
+        Line("POST", "/api/challenges", "401 201 201 201 201", "sopa", body={"rulebook": "english"})
+    ],
+    "GET /api/challenges/{token}": [Line("GET", "/api/challenges/{open}")],
+    "DELETE /api/challenges/{token}": [
+        Line("DELETE", "/api/challenges/{open}", "401 403 204 403 403", "o"),
+        Line("DELETE", "/api/challenges/{private}", "401 403 204 204 403", "op"),
+        Line("DELETE", "/api/challenges/{taken}", "401 403 409 403 403"),
+    ],
+    "POST /api/challenges/{token}/accept": [
+        Line("POST", "/api/challenges/{open}/accept", "401 200 403 200 200", "spa", body={}),
+        Line("POST", "/api/challenges/{private}/accept", "401 403 403 200 403", "p", body={}),
+        Line("POST", "/api/challenges/{taken}/accept", "401 409 200 200 409", body={}),
+    ],
+    "GET /api/me": [Line("GET", "/api/me", "401 200 200 200 200")],
+    "GET /api/games/{number}/stream": [
+        Line("GET", "/api/games/{game}/stream"),
+        Line("GET", "/api/games/999/stream", "404"),
+    ],
+    "GET /api/stream": [Line("GET", "/api/stream", "401 200 200 200 200")],
+}
+
+
+def routes(patterns=None, prefix=""):
+    """All addresses of the site, as the site's own table writes them."""
+    for each in get_resolver().url_patterns if patterns is None else patterns:
+        if hasattr(each, "url_patterns"):
+            yield from routes(each.url_patterns, prefix + str(each.pattern))
+        else:
+            yield prefix + str(each.pattern)
+
+
+def operations():
+    """All operations of the API."""
+    paths = api.get_openapi_schema()["paths"]
+    return {f"{method.upper()} {path}" for path, methods in paths.items() for method in methods}
+
+
+def test_every_address_has_a_line():
+    found = set(routes())
+    described = {re.sub(r"<(?:\w+:)?(\w+)>", r"{\1}", route): route for route in found}
+    of_api = {described[path] for path in api.get_openapi_schema()["paths"] for path in [path.removeprefix("/")]}
+    pages = {route for route in found if not route.startswith("admin/")} - of_api
+    assert pages == set(PAGES)
+
+
+def test_every_operation_has_a_line():
+    assert operations() == set(OPERATIONS)
+
+
+@pytest.fixture
+def world(anna, bert, carla, arbiter, ending):
+    """What the addresses are about: `ending` is disputed by Anna and Bert."""
+    game = starting.start_game("english", bert, anna)
+    chatting.say(game.number, anna, SECRET, key())
+    play(ending, *REPEATED)
+    do(ending, anna, Claim("repetition", SECRET))
+    do(ending, bert, Decline("no"))
+    own = starting.start_game("brettspielnetz-checkers", arbiter, anna, start="B:WK32,K31:BK1,K2")
+    play(own, *REPEATED)
+    do(own, anna, Claim("repetition"))
+    do(own, arbiter, Decline("no"))
+    finished = starting.start_game("english", bert, anna)
+    do(finished, anna, "resign")
+    taken = starting.challenge(bert, "english")
+    starting.accept_challenge(taken.token, anna)
+    return {
+        "game": game.number,
+        "disputed": ending.number,
+        "finished": finished.number,
+        "dispute": Dispute.objects.get(game=ending).pk,
+        "his own": Dispute.objects.get(game=own).pk,
+        "letter": calling.write(game, carla, "carla@example.org", "other", SECRET).pk,
+        "open": starting.challenge(bert, "english", is_open=True).token,
+        "private": starting.challenge(bert, "english", opponent=anna).token,
+        "taken": taken.token,
+        "key": tokens.make(anna, "hers")[0].pk,
+        "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
+    }
+
+
+def footprint():
+    """Everything that is kept, except who is logged in and since when."""
+    kept = []
+    for model in apps.get_models():
+        if model is not Session:
+            fields = [
+                each.attname for each in model._meta.concrete_fields if each.name not in ("last_login", "used_at")
+            ]
+            kept.append((model.__name__, sorted(map(repr, model.objects.values_list(*fields)))))
+    return kept
+
+
+def filled(value, world):
+    """A text, or all texts of a form, with the numbers of this world."""
+    if isinstance(value, str):
+        return re.sub(r"\{([a-z ]+)\}", lambda found: str(world[found[1]]), value)
+    return {name: filled(each, world) if isinstance(each, str) else each for name, each in value.items()}
+
+
+def ask(line, world, name, *, by_token):
+    """The answer that somebody gets, with his token or logged in."""
+    client = Client(raise_request_exception=False)
+    path, body, headers = filled(line.path, world), filled(line.body, world), {}
+    user = User.objects.get(username=name) if name else None
+    if user and by_token:
+        headers["Authorization"] = f"Bearer {world['tokens'][name]}"
+    elif user:
+        client.force_login(user)
+    if by_token:
+        data = json.dumps(body) if line.method == "POST" else ""
+        return client.generic(line.method, path, data, content_type="application/json", headers=headers)
+    return client.get(path) if line.method == "GET" else client.post(path, body)
+
+
+def check(lines, world, *, by_token):
+    """What is not as the table says."""
+    before = footprint()
+    for line in lines:
+        statuses = line.statuses.split() * (5 if len(line.statuses) == 3 else 1)
+        told, acts, reads = [], "", ""
+        for letter, name in PEOPLE.items():
+            with transaction.atomic():
+                answer = ask(line, world, name, by_token=by_token)
+                acts += letter if footprint() != before else ""
+                transaction.set_rollback(True)
+            told.append(str(answer.status_code))
+            reads += letter if not answer.streaming and SECRET in answer.content.decode(errors="replace") else ""
+        if (told, acts, reads) != (statuses, line.acts, line.reads):
+            yield f"{line.method} {line.path} {line.body}: answered {told}, acts “{acts}”, reads “{reads}”"
+
+
+def test_pages(world):
+    assert [*check(chain(*PAGES.values()), world, by_token=False)] == []
+
+
+def test_operations(world):
+    assert [*check(chain(*OPERATIONS.values()), world, by_token=True)] == []
+
+
+def test_a_cookie_is_no_token(world, as_user, anna):
+    """No page elsewhere can act in somebody's name by the API."""
+    body = json.dumps(API_PLAYING)
+    path = f"/api/games/{world['game']}/actions"
+    assert as_user(anna).post(path, body, content_type="application/json").status_code == 401
+    assert Game.objects.get(pk=world["game"]).ply == 0
+
+
+@pytest.mark.parametrize("name", ["anna", "carla", None])
+def test_the_back_office_is_for_staff_alone(world, client, name):
+    if name:
+        client.force_login(User.objects.get(username=name))
+    for route in routes():
+        if route.startswith("admin/"):
+            path = "/" + re.sub(r"<[^>]+>|\(\?P<[^>]+>[^)]*\)\$?", "1", route).rstrip("$")
+            answer = client.get(path)
+            page_for_all = path in ("/admin/login/", "/admin/jsi18n/", "/admin/logout/")
+            assert page_for_all or answer.status_code in (301, 302, 404), path
+            if answer.status_code == 302 and not page_for_all:
+                assert "/login/" in answer.url or "/log-in" in answer.url, (path, answer.url)
+
+
+def test_forms_from_elsewhere_are_refused(world, anna):
+    """Every form but those of the API needs the site's own token."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(anna)
+    for lines in PAGES.values():
+        for line in lines:
+            if line.method == "POST":
+                answer = client.post(filled(line.path, world), filled(line.body, world))
+                assert answer.status_code == 403, line.path
