@@ -116,6 +116,8 @@ class Table:
     def settle(self):
         """Wait until nothing moves any more."""
         self.until("document.getAnimations().every(each => each.playState === 'finished')")
+        # By the clock, that is: what follows from an animation's end is done in the next frame.
+        self.page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def events(self, name):
         return [event for event in self.page.evaluate("window.events") if event["name"] == name]
