@@ -76,7 +76,7 @@ struct Mailbox {
     bool finished = false;
 };
 
-search::Report run(PySearcher& self, const search::Question& question, const nb::object& tell) {
+search::Report run_in_thread(PySearcher& self, const search::Question& question, const nb::object& tell) {
     Mailbox box;
     const bool listening = !tell.is_none();
     search::Report last;
@@ -119,6 +119,18 @@ search::Report run(PySearcher& self, const search::Question& question, const nb:
     }
     if (failure) std::rethrow_exception(failure);
     return last;
+}
+
+// A search so short that nobody can press Ctrl-C in it needs no thread of its own: starting one would take longer.
+constexpr u64 short_search = 50'000;
+
+search::Report run(PySearcher& self, const search::Question& question, const nb::object& tell) {
+    if (tell.is_none() && question.limits.nodes > 0 && question.limits.nodes <= short_search) {
+        const nb::gil_scoped_release release;
+        const std::scoped_lock alone(self.one_at_a_time);
+        return self.searcher->search(question, self.stop, [](const search::Report&) {});
+    }
+    return run_in_thread(self, question, tell);
 }
 
 }  // namespace

@@ -348,7 +348,8 @@ class Worker {
         const u64 all = shared_->nodes;
         if ((limits.nodes && all >= limits.nodes) || (limits.seconds > 0 && shared_->seconds() >= limits.seconds))
             shared_->stop = true;
-        next_look_up_ = nodes_ + (limits.nodes > all ? std::min<u64>(limits.nodes - all, 1024) : 1024);
+        next_look_up_ =
+            nodes_ + (limits.nodes ? std::clamp<u64>(limits.nodes - std::min(limits.nodes, all), 1, 1024) : 1024);
         if (may_stop_ && shared_->stop.load(std::memory_order_relaxed)) throw Stopped{};
     }
 
