@@ -72,7 +72,7 @@ def main() -> None:
         return nodes
 
     print(f"{platform.machine()}, {platform.system()}, Python {platform.python_version()}; million nodes a second")
-    print("core: compiled for the portable baseline unless it was installed with CROWNHEAD_NATIVE=ON\n")
+    print("core: compiled for AVX2 where the processor has it, unless it was installed with CROWNHEAD_PORTABLE=ON\n")
     head = (
         "rulebook",
         "core",

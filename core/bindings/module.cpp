@@ -2,7 +2,23 @@
 
 using namespace crownhead;
 
+namespace {
+
+// A core that was compiled on another machine says what is wrong, before an instruction that is not there ends it all.
+void check_processor() {
+#ifdef CROWNHEAD_NEEDS_AVX2
+    __builtin_cpu_init();
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+        throw nb::import_error(
+            "crownhead was compiled for a processor with AVX2, which this one lacks: "
+            "install it here with --config-settings=cmake.define.CROWNHEAD_PORTABLE=ON");
+#endif
+}
+
+}  // namespace
+
 NB_MODULE(_core, m) {
+    check_processor();
     m.doc() = "The compiled core of Crownhead.";
     nb::set_leak_warnings(false);  // rulebooks stay cached until the interpreter ends
     nb::exception<PositionError>(m, "PositionError", PyExc_ValueError).attr("__doc__") =
