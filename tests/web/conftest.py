@@ -4,6 +4,7 @@ import shutil
 
 import pytest
 from django.core.cache import cache
+from django.utils import translation
 from site_play import new_player
 
 from crownhead.web.games import starting
@@ -33,8 +34,10 @@ def browser():
 
 
 @pytest.fixture(autouse=True)
-def _fresh_cache():
+def _as_before_any_visit():
+    """Nothing is counted yet, and nobody has asked for German."""
     cache.clear()
+    translation.deactivate()
 
 
 @pytest.fixture

@@ -3,13 +3,17 @@
 import re
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
+from django.test import Client
 from site_play import do, play
 
-from crownhead.actions import Offer
+from crownhead.actions import Offer, Play
 from crownhead.notation import pdn
-from crownhead.web.games import chatting, starting
-from crownhead.web.games.models import Game, LoggedAction, Message
+from crownhead.web.arbiter import calling
+from crownhead.web.games import acting, chatting, starting
+from crownhead.web.games.models import Challenge, Game, LoggedAction, Message
+from crownhead.web.players import services
 from crownhead.web.players.models import User
 
 COMPUTER = {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black"}
@@ -65,8 +69,8 @@ def test_what_cannot_be_an_account(client, anna, change):
 
 
 def test_a_forgotten_password(client, anna):
-    client.post("/account/reset", {"email": "anna@example.org"})
-    address = re.search(r"http://testserver(/\S+)", mail.outbox[0].body)[1]
+    client.post("/account/reset", {"email": "anna@example.org"}, headers={"host": "localhost"})
+    address = re.search(r"\nhttp://127.0.0.1:8000(/\S+)", mail.outbox[0].body)[1]
     page = client.get(address, follow=True)
     form = page.request["PATH_INFO"]
     client.post(form, {"new_password1": "battery staple", "new_password2": "battery staple"})
@@ -97,9 +101,12 @@ def test_taking_ones_data_along(as_user, anna, bert, game):
     play(game, "11-15")
     chatting.say(game.number, anna, "good luck", "say-something-1")
     chatting.say(game.number, bert, "you too", "say-something-2")
+    calling.call(game.number, anna, "delay", "he is asleep")
+    calling.call(game.number, bert, "other", "she is not fair")
     data = as_user(anna).get("/account/data").json()
     assert data["account"]["email"] == "anna@example.org"
     assert [each["text"] for each in data["games"][0]["chat"]] == ["good luck"]
+    assert [each["text"] for each in data["calls"]] == ["he is asleep"]
     assert len(pdn.loads(data["games"][0]["pdn"])[0].to_game().moves) == 1
 
 
@@ -118,6 +125,59 @@ def test_leaving(as_user, anna, bert, game):
     assert "let us stop" not in str([entry.action for entry in LoggedAction.objects.all()])
     page = as_user(bert).get(game.get_absolute_url())
     assert "somebody who left" in page.content.decode()
+
+
+def test_who_leaves_leaves_no_word_behind(as_user, anna, bert, game):
+    """Not even in the memory of a process that has shown the game before."""
+    play(game, "11-15", "22-18")
+    do(game, anna, Offer("let us stop"))
+    assert "let us stop" in as_user(bert).get(game.get_absolute_url()).content.decode()
+    as_user(anna).post("/account/delete", {"password": "correct horse"})
+    assert "let us stop" not in as_user(bert).get(game.get_absolute_url()).content.decode()
+
+
+def test_leaving_does_not_depend_on_the_keys_that_one_has_used(as_user, anna, game):
+    acting.act(game.number, anna, Play("11-15"), 0, f"leaving-{anna.pk}")
+    as_user(anna).post("/account/delete", {"password": "correct horse"})
+    game.refresh_from_db()
+    assert (game.black, game.reason) == (None, "resignation")
+
+
+def test_one_leaves_only_once(rf, anna, game):
+    request = rf.post("/account/delete")
+    request.session = SessionStore()
+    for _ in range(2):  # from two windows, both of which know who she was
+        services.delete_account(request, User(pk=anna.pk, username="anna"))
+    game.refresh_from_db()
+    assert (game.black, game.reason) == (None, "resignation")
+
+
+def test_who_leaves_takes_his_challenges_along(as_user, anna, bert, game):
+    do(game, anna, "resign")
+    starting.challenge(anna, "english", is_open=True)
+    starting.rematch(game.number, bert)
+    as_user(anna).post("/account/delete", {"password": "correct horse"})
+    assert not Challenge.objects.exists()
+
+
+def test_a_visitor_with_two_windows_can_use_both(db):
+    """He becomes a guest in one of them; the form in the other is still good."""
+    client = Client(enforce_csrf_checks=True)
+    pages = [client.get("/").content.decode() for _ in range(2)]
+    for page in pages:
+        token = re.search(r'csrfmiddlewaretoken" value="(\w+)"', page)[1]
+        assert client.post("/play/computer", {**COMPUTER, "csrfmiddlewaretoken": token}).status_code == 302
+    assert (Game.objects.count(), User.objects.count()) == (2, 1)
+
+
+def test_the_back_office_has_no_log_in_of_its_own(client, anna):
+    """It would be one without a limit."""
+    anna.is_staff = True
+    anna.save()
+    answer = client.post("/admin/login/?next=/admin/", {"username": "anna", "password": "correct horse"})
+    assert answer.headers["Location"] == "/account/log-in?next=/admin/"
+    client.post(answer.headers["Location"], {"username": "anna", "password": "correct horse", "next": "/admin/"})
+    assert client.get("/admin/").status_code == 200
 
 
 def test_the_profile_counts_by_rulebook(client, anna, bert):

@@ -12,7 +12,7 @@ from site_play import REPEATED, do, key, play
 
 from crownhead import Game as CoreGame
 from crownhead import Side, bundled
-from crownhead.actions import Adjudicate, Claim, Decline, Flag, Offer, Play, Resign
+from crownhead.actions import Accept, Adjudicate, Claim, Decline, Flag, Offer, Play, Resign
 from crownhead.web.arbiter import rulings
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.games import acting, starting
@@ -171,6 +171,18 @@ def test_a_draw_is_offered_and_accepted(game, anna, bert):
     assert (game.state, game.result, game.reason) == ("finished", "draw", "agreement")
 
 
+def test_nobody_accepts_what_he_was_not_asked(game, anna, bert):
+    """Two questions may be asked without a move between them: an answer says which of them it is for."""
+    play(game, "11-15", "22-18")
+    asked = do(game, anna, "take back").game.sequence
+    do(game, anna, "offer")
+    for answer in (Accept(), Decline()):
+        assert acting.act(game.number, bert, answer, 2, key(), expected_sequence=asked).code == "stale"
+    assert acting.act(game.number, bert, Accept(), 2, key(), expected_sequence=asked + 1).code == "done"
+    game.refresh_from_db()
+    assert game.reason == "agreement"
+
+
 def test_a_move_is_taken_back_by_agreement(game, anna, bert):
     play(game, "11-15", "22-18")
     assert do(game, bert, "take back").code == "done"
@@ -185,10 +197,11 @@ def test_a_move_is_taken_back_by_agreement(game, anna, bert):
 def test_at_one_screen_nobody_has_to_be_asked(anna):
     game = starting.start_game("english", anna, anna)
     play(game, "11-15", "22-18")
-    assert do(game, anna, "take back").code == "done"
-    game.refresh_from_db()
-    assert game.ply == 0 or game.ply == 1
-    assert game.answering == ""
+    for ply in (1, 0):  # the last move first, whoever made it
+        assert do(game, anna, "take back").code == "done"
+        game.refresh_from_db()
+        assert (game.ply, game.answering) == (ply, "")
+    assert do(game, anna, "take back").code == "refused"
 
 
 def test_a_missed_capture_is_huffed(anna, bert):

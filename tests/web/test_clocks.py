@@ -149,6 +149,24 @@ def test_no_mail_for_a_turn_that_is_over(anna, bert):
     assert [message.to for message in mail.outbox] == [["anna@example.org"]]
 
 
+def test_an_offer_after_the_move_does_not_keep_the_mail_back(anna, bert):
+    game = starting.start_game("english", bert, anna, Time.days(3))
+    work()
+    play(game, "11-15")
+    do(game, anna, "offer: shall we?")
+    work()
+    assert [message.to for message in mail.outbox] == [["anna@example.org"], ["bert@example.org"]]
+
+
+def test_no_mail_for_who_has_seen_the_game_meanwhile(anna, bert):
+    game = starting.start_game("english", bert, anna, Time.days(3))
+    work()
+    play(game, "11-15")
+    do(game, bert, "offer")
+    work()
+    assert [message.to for message in mail.outbox] == [["anna@example.org"]]
+
+
 @pytest.mark.parametrize("change", [{"wants_mail": False}, {"email": ""}, {"is_active": False}])
 def test_who_wants_no_mail_gets_none(anna, bert, change):
     for name, value in change.items():

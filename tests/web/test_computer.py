@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
@@ -10,6 +11,8 @@ from site_play import do, work
 
 from crownhead.web.games import computer, following, starting, sweeping
 from crownhead.web.games.models import Game, LoggedAction
+from crownhead.web.players import services
+from crownhead.web.players.models import User
 
 
 @pytest.fixture
@@ -64,6 +67,18 @@ def test_an_abandoned_task_goes_back_into_the_queue(against_computer, anna):
     work()
     against_computer.refresh_from_db()
     assert against_computer.ply == 2
+
+
+def test_old_rows_are_swept_away(against_computer, anna, client):
+    """Sessions that have run out, and guests who never played; not those who did."""
+    client.post("/play/computer", {"computer-rulebook": "english", "computer-level": "1"})
+    idle = services.new_guest()
+    User.objects.filter(is_guest=True).update(date_joined=timezone.now() - timedelta(days=31))
+    Session.objects.create(session_key="old", session_data="", expire_date=timezone.now() - timedelta(days=1))
+    sweeping.tidy()
+    assert User.objects.filter(is_guest=True).exclude(pk=idle.pk).count() == 1
+    assert not User.objects.filter(pk=idle.pk).exists()
+    assert [each.session_key for each in Session.objects.all()] == [client.session.session_key]
 
 
 def test_the_computer_lets_take_back(against_computer, anna):

@@ -11,6 +11,7 @@ from site_play import do
 from crownhead.web.asgi import application
 from crownhead.web.games import chatting
 from crownhead.web.games.models import Game
+from crownhead.web.games.socket import lookout
 
 HERE, ELSEWHERE = b"http://localhost", b"http://evil.example"
 
@@ -83,6 +84,61 @@ def test_news_that_nobody_told_are_found(game, anna, monkeypatch):
         await watcher.leave()
 
     asyncio.run(scene())
+
+
+class Listener:
+    """Somebody who looks at a game, as the lookout knows him; what happens when he is told something is up to him."""
+
+    version = -1
+
+    def __init__(self, number, hear):
+        self.number, self.tell = number, hear
+
+
+@pytest.mark.django_db(transaction=True)
+def test_neither_the_deaf_nor_the_gone_keep_others_waiting(game, anna):
+    async def scene():
+        heard = asyncio.Event()
+
+        async def gone():
+            raise RuntimeError("the socket is closed")
+
+        async def listening():
+            heard.set()
+
+        async def slow():
+            await asyncio.sleep(3600)
+
+        others = [Listener(game.number, gone), Listener(game.number, slow)]
+        for each in others:
+            lookout.add(each)
+        await asyncio.sleep(0.5)  # they have been told, more than once if nobody took care
+        lookout.add(last := Listener(game.number, listening))
+        await asyncio.wait_for(heard.wait(), 20)
+        for each in (*others, last):
+            lookout.remove(each)
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_socket_that_breaks_is_forgotten(game, anna, monkeypatch):
+    watcher = Socket(game.number)
+
+    async def scene():
+        await watcher.open()
+        await watcher.told()
+
+        def broken(*_):
+            raise RuntimeError("the database is away")
+
+        monkeypatch.setattr("crownhead.web.games.pages.news", broken)
+        await sync_to_async(do)(game, anna, "11-15")
+        with pytest.raises(RuntimeError):
+            await watcher.receive_output(timeout=20)
+
+    asyncio.run(scene())
+    assert not lookout.numbers
 
 
 @pytest.mark.django_db(transaction=True)

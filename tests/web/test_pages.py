@@ -3,11 +3,12 @@
 import re
 
 import pytest
+from django.test import Client
 from django.urls import reverse
 from site_play import REPEATED, do, play, work
 
 from crownhead import bundled
-from crownhead.actions import Claim, Decline, Offer
+from crownhead.actions import Claim, Decline, Offer, TakeBack
 from crownhead.web.games import chatting, starting
 from crownhead.web.games.models import Challenge, Game, LoggedAction, Message
 from crownhead.web.games.starting import Time
@@ -205,8 +206,6 @@ def test_nothing_is_done_where_nothing_is(as_user, anna, name):
 
 
 def test_requests_from_elsewhere_are_refused(game, anna):
-    from django.test import Client
-
     strict = Client(enforce_csrf_checks=True)
     strict.force_login(anna)
     answer = strict.post(reverse("act", args=[game.number]), {"do": "resign", "ply": "0", "key": "abcdefgh"})
@@ -215,7 +214,7 @@ def test_requests_from_elsewhere_are_refused(game, anna):
 
 
 def test_every_page_has_its_headers(client, game):
-    for address in ("/", game.get_absolute_url(), "/nowhere", "/healthz"):
+    for address in ("/", game.get_absolute_url(), "/nowhere", "/rules/"):
         headers = client.get(address).headers
         policy = headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
@@ -233,10 +232,26 @@ def test_no_page_has_scripts_or_styles_inline(as_user, game, anna):
         assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page)
 
 
-def test_too_much_at_once_is_refused(client, db, settings):
-    settings.RATE_LIMITS = True
-    answers = [client.post("/account/log-in", {"username": "x", "password": "y"}).status_code for _ in range(11)]
-    assert answers == [200] * 10 + [429]
+def test_a_page_without_a_script_waits_for_who_has_to_answer(as_user, game, anna, bert):
+    """It is loaded again and again while one waits, but not under the hands of somebody who writes an answer."""
+
+    def reloads(user):
+        return 'http-equiv="refresh"' in text(as_user(user).get(game.get_absolute_url()))
+
+    assert (reloads(anna), reloads(bert)) == (False, True)
+    do(game, anna, Offer())
+    assert (reloads(anna), reloads(bert)) == (False, False)
+
+
+def test_the_answer_on_the_page_is_for_the_question_on_the_page(as_user, game, anna, bert):
+    play(game, "11-15", "22-18")
+    do(game, anna, TakeBack())
+    client, address = as_user(bert), reverse("act", args=[game.number])
+    seen = field(client.get(game.get_absolute_url()), "sequence")
+    do(game, anna, Offer())
+    client.post(address, {"do": "accept", "ply": "2", "sequence": seen, "key": "accept-12"})
+    game.refresh_from_db()
+    assert (game.state, game.ply) == ("playing", 2)
 
 
 # --- data for scripts -----------------------------------------------------------------------------------------------
@@ -336,6 +351,9 @@ def test_my_games_are_in_order(as_user, anna, bert):
     assert "lost" in text(page)
 
 
-def test_health(client, db):
-    assert client.get("/healthz").content == b"ok\n"
-    assert client.get("/readyz").json() == {"ready": True}
+def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
+    monkeypatch.setattr("crownhead.web.games.lobby.SHOWN", 1)
+    for _ in range(2):
+        starting.start_game("english", bert, anna)
+    page = as_user(anna).get("/games/")
+    assert (len(page.context["waiting_games"]), [*page.context["others"]]) == (1, [])

@@ -173,8 +173,6 @@ PAGES = {
     "rules/<slug:slug>/compare/": [Line("GET", "/rules/english/compare/?other=russian", "302")],
     "rules/<slug:slug>/compare/<slug:other>/": [Line("GET", "/rules/english/compare/russian/")],
     "i18n/setlang/": [Line("POST", "/i18n/setlang/", "302", "sopa", body={"language": "de", "next": "/"})],
-    "healthz": [Line("GET", "/healthz")],
-    "readyz": [Line("GET", "/readyz")],
     "api/openapi.json": [Line("GET", "/api/openapi.json")],
     "api/docs": [Line("GET", "/api/docs")],
     "api/": [Line("GET", "/api/", "404")],
@@ -197,6 +195,16 @@ OPERATIONS = {
             body={**API_PLAYING, "action": {"do": "resign"}},
         ),
         Line("POST", "/api/games/999/actions", "401 404 404 404 404", body=API_PLAYING),
+    ],
+    "POST /api/games/{number}/call": [
+        Line(
+            "POST",
+            "/api/games/{game}/call",
+            "401 403 200 200 403",
+            "op",
+            reads="opa",
+            body={"topic": "delay", "text": "hello"},
+        )
     ],
     "POST /api/games/{number}/chat": [
         Line(

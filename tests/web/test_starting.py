@@ -6,7 +6,7 @@ from house_rules import house
 from site_play import do
 from test_acting import at_once
 
-from crownhead.web.games import starting
+from crownhead.web.games import chatting, starting
 from crownhead.web.games.models import Challenge, Game
 from crownhead.web.games.replay import replayed
 from crownhead.web.games.starting import Time
@@ -74,6 +74,43 @@ def test_a_rematch_is_for_the_two_players(game, anna, carla):
         starting.accept_challenge(asked.token, carla)
     with pytest.raises(PermissionDenied):
         starting.withdraw(asked.token, carla)
+
+
+def test_a_rematch_can_be_refused_on_the_page(game, anna, bert, as_user):
+    do(game, anna, "resign")
+    starting.rematch(game.number, anna)
+    assert "Withdraw the challenge" in as_user(anna).get(game.get_absolute_url()).content.decode()
+    made = Challenge.objects.get()
+    for page in (game.get_absolute_url(), made.get_absolute_url()):
+        assert f'action="{made.get_absolute_url()}withdraw"' in as_user(bert).get(page).content.decode()
+    assert as_user(bert).post(f"{made.get_absolute_url()}withdraw").headers["Location"] == game.get_absolute_url()
+    assert not Challenge.objects.exists()
+
+
+def test_a_challenge_that_is_withdrawn_at_the_same_moment(anna, bert, as_user, monkeypatch):
+    made = starting.challenge(anna, "english", is_open=True)
+    usual = starting.accept_challenge
+
+    def too_late(token, user):
+        Challenge.objects.all().delete()
+        return usual(token, user)
+
+    monkeypatch.setattr(starting, "accept_challenge", too_late)
+    assert as_user(bert).post(made.get_absolute_url()).status_code == 404
+    assert not Game.objects.exists()
+
+
+def test_the_news_of_a_rematch_count_on_from_the_last(game, anna, bert):
+    """Whoever watches is told by the number: none may come twice."""
+    do(game, anna, "resign")
+    asked = starting.rematch(game.number, anna)
+    invitation = Challenge.objects.select_related("rematch_of").get()
+    chatting.say(game.number, anna, "well played", "say-something-1")
+    before = Game.objects.get().version
+    assert invitation.rematch_of.version < before
+    starting.accept_challenge(asked.token, bert)
+    game.refresh_from_db()
+    assert game.version == before + 1
 
 
 def test_house_rules_travel_with_the_game(anna, bert):

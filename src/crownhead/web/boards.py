@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias
 
 from crownhead import _core
 from crownhead.explain import Explanation, Reason
@@ -21,6 +21,7 @@ from crownhead.game import Game
 from crownhead.reading.words import either
 from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
+from crownhead.web.shapes import Board, Moment, MoveView, OffenceView, OutcomeView, Refusal, SquareView, Way
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
 """Who looks at a board: a player, both players at one screen, or somebody who only watches."""
@@ -33,115 +34,6 @@ MOST_WAYS = 200
 
 MOST_LIABLE = 4
 """Of more pieces than these that may be huffed, not every combination is listed."""
-
-
-class SquareView(TypedDict):
-    """A square that is played on. Row 0 is the top one as White sees the board, which is Black's side."""
-
-    name: str
-    row: int
-    column: int
-
-
-class Way(TypedDict):
-    """The squares where a piece lands, its own first, and what each hop takes."""
-
-    path: list[str]
-    captured: list[str]
-
-
-class MoveView(Way):
-    """A move: in full, as short as can be understood, and the other ways to make the very same capture.
-
-    ``crowned`` is the place in the path where the man becomes a king; None if it does not.
-    """
-
-    text: str
-    short: str
-    crowns: bool
-    crowned: int | None
-    ways: list[Way]
-
-
-class Refusal(TypedDict):
-    """Why something may not be done. ``text`` is the whole sentence; the rest is what it is made of. ``instead`` lists
-    moves as the sentence does, if it does."""
-
-    kind: str
-    what: str
-    clause: str | None
-    title: str | None
-    instead: str
-    moves: list[str]
-    values: dict[str, str]
-    text: str
-
-
-class OffenceView(TypedDict):
-    """A capture that was owed. The choices are empty for those who have none."""
-
-    kind: str
-    what: str
-    clause: str
-    title: str
-    owed: list[str]
-    liable: list[str]
-    most: int | None
-    huff: list[list[str]]
-    compel: bool
-    let_stand: bool
-    text: str
-
-
-class OutcomeView(TypedDict):
-    """How the game ended; no winner means a draw."""
-
-    winner: str | None
-    reason: str
-    clause: str
-    title: str
-    text: str
-
-
-class RulebookView(TypedDict):
-    """The rulebook that is played by."""
-
-    slug: str
-    title: str
-
-
-class Moment(TypedDict):
-    """What was on the board after so many plies: enough to show it."""
-
-    ply: int
-    turn: str
-    number: int
-    caption: str
-    position: dict[str, str]
-    builds: dict[str, str]
-    captured: dict[str, int]
-    last: MoveView | None
-    fen: str
-
-
-class Board(Moment):
-    """All that the board in the browser has to know."""
-
-    rulebook: RulebookView
-    rows: int
-    columns: int
-    squares: list[SquareView]
-    dark: int | None
-    notation: str
-    removal: str
-    viewer: str | None
-    yours: bool
-    moves: list[MoveView]
-    must: list[str]
-    refusals: dict[str, Refusal]
-    stopped: Refusal | None
-    offence: OffenceView | None
-    outcome: OutcomeView | None
 
 
 def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+
+def wants_data(request: HttpRequest) -> bool:
+    """Whether a script asks, which shows the answer itself."""
+    return "application/json" in request.headers.get("Accept", "")
 
 
 def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:
@@ -35,7 +40,7 @@ def failed(request: HttpRequest) -> HttpResponse:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """Slow down."""
-    response = page(request, 429, _("Too much at once"), _("Wait a minute, then try again."))
+    response = told(request, 429, "limit", _("Too much at once"), _("Wait a minute, then try again."))
     response.headers["Retry-After"] = "60"
     return response
 
@@ -43,4 +48,11 @@ def too_many(request: HttpRequest) -> HttpResponse:
 def csrf_failed(request: HttpRequest, reason: str = "") -> HttpResponse:
     """The form was old, or came from elsewhere."""
     text = _("The form was too old, or your browser keeps no cookies. Go back, reload the page and try again.")
-    return page(request, 403, _("This form cannot be used any more"), text)
+    return told(request, 403, "form", _("This form cannot be used any more"), text)
+
+
+def told(request: HttpRequest, status: int, code: str, title: str, text: str) -> HttpResponse:
+    """What a script can tell its reader just there, as data; else a page."""
+    if wants_data(request):
+        return JsonResponse({"code": code, "message": f"{title}. {text}"}, status=status)
+    return page(request, status, title, text)

@@ -23,10 +23,33 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from crownhead.web.api.problems import problem, words_for
 from crownhead.web.games import live
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+
+
+LARGEST_BODY = 4 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes
+"""No more than this is read of any request. (Django refuses a quarter of it, if a request says how long it will be.)"""
+
+
+class Bounded:
+    """What a client sends, until it is too much: then it is as if the client had left."""
+
+    def __init__(self, receive: Receive, most: int) -> None:
+        self._receive = receive
+        self._left = most
+
+    async def __call__(self) -> Mapping[str, Any]:
+        message = await self._receive()
+        self._left -= len(message.get("body", b""))
+        return {"type": "http.disconnect"} if self.is_too_long else message
+
+    @property
+    def is_too_long(self) -> bool:
+        """Whether too much has come."""
+        return self._left < 0
 
 
 class Pages(ASGIHandler):
@@ -42,15 +65,18 @@ class Pages(ASGIHandler):
 
     async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
+        incoming = Bounded(receive, LARGEST_BODY)
         try:
-            body = await self.read_body(receive)
+            body = await self.read_body(incoming)
         except RequestAborted:
+            if incoming.is_too_long:
+                await self.send_response(problem(413, words_for(413)), send)
             return
         try:
-            request, problem = self.create_request(scope, body)
+            request, refusal = self.create_request(scope, body)
             if request is None:
-                assert problem is not None
-                await self.send_response(problem, send)
+                assert refusal is not None
+                await self.send_response(refusal, send)
                 return
             live.send_by(asyncio.get_running_loop())
             in_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 
 
 def alive(request: HttpRequest) -> HttpResponse:
@@ -24,3 +26,15 @@ def ready(request: HttpRequest) -> HttpResponse:
     if missing:
         return JsonResponse({"ready": False, "why": f"{len(missing)} migrations are not applied"}, status=503)
     return JsonResponse({"ready": True})
+
+
+class Probes:
+    """Answers `/healthz` and `/readyz` before anything else looks at a request: whoever watches a process calls it by
+    its bare address, without HTTPS, and by no name that the site is known by."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        answer = {"/healthz": alive, "/readyz": ready}.get(request.path, self.get_response)
+        return answer(request)

@@ -48,6 +48,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "crownhead.web.security.SecurityHeaders",
+    "crownhead.web.health.Probes",
     "django.middleware.security.SecurityMiddleware",
     "crownhead.web.staticfiles.StaticFiles",
     "crownhead.web.api.problems.TypedProblems",
@@ -165,7 +166,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True  # the page's script reads the token from the page
 CSRF_FAILURE_VIEW = "crownhead.web.errors.csrf_failed"
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if environment.switch("CROWNHEAD_PROXY") else None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
-from crownhead.web import health, languages
+from crownhead.web import languages
 
 urlpatterns = [
     path("", include("crownhead.web.games.urls")),
@@ -13,10 +14,9 @@ urlpatterns = [
     path("", include("crownhead.web.arbiter.urls")),
     path("", include("crownhead.web.books.urls")),
     path("", include("crownhead.web.api.urls")),
+    path("admin/login/", RedirectView.as_view(pattern_name="log-in", query_string=True)),  # one log-in, with its limit
     path("admin/", admin.site.urls),
     path("i18n/setlang/", languages.choose, name="set_language"),
-    path("healthz", health.alive),
-    path("readyz", health.ready),
 ]
 
 handler400 = "crownhead.web.errors.bad_request"

@@ -60,9 +60,9 @@ def test_no_illegal_move_by_any_rulebook(slug: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", bundled())
-def test_no_illegal_move_in_many_games(slug: str) -> None:
-    standing = Match("engine:depth=2,hash=1", "engine:depth=3,hash=1", slug, games=200).play()
-    assert standing.tally.games == 200
+def test_no_illegal_move_in_a_thousand_games(slug: str) -> None:
+    standing = Match("engine:depth=2,hash=1", "engine:depth=3,hash=1", slug, games=1000).play()
+    assert standing.tally.games == 1000
     assert standing.faults == []
 
 

@@ -10,6 +10,7 @@ from crownhead import Game as CoreGame
 from crownhead import bundled
 from crownhead.notation import pdn
 from crownhead.web.api import schemas
+from crownhead.web.arbiter.models import Dispute
 from crownhead.web.games import forms, starting
 from crownhead.web.games.models import Challenge, Game
 
@@ -35,6 +36,7 @@ OWN = [
     ("GET", "/games"),
     ("POST", "/games"),
     ("POST", "/games/{game}/actions"),
+    ("POST", "/games/{game}/call"),
     ("POST", "/games/{game}/chat"),
     ("POST", "/games/{game}/rematch"),
     ("POST", "/challenges"),
@@ -89,6 +91,23 @@ def test_only_the_players_read_the_chat_and_their_moves(game, anna, bert, carla,
         state = stranger.get(f"/games/{game.number}")[1]
         assert (state["chat"], state["board"]["moves"], state["can"], state["you"]) == ([], [], [], None)
     assert call(carla).post(f"/games/{game.number}/chat", {"text": "hello", "key": key()})[0] == 403
+
+
+def test_the_arbiter_can_be_called(game, anna, carla, call):
+    """Once: as long as he has not come, another call is refused."""
+    wanted = {"topic": "delay", "text": "he is asleep", "move_numbers": [1, 3]}
+    answers = [call(anna).post(f"/games/{game.number}/call", wanted) for _ in range(2)]
+    assert [(status, body["code"]) for status, body in answers] == [(200, "done"), (422, "refused")]
+    assert Dispute.objects.get().message == "he is asleep"
+    assert call(carla).post(f"/games/{game.number}/call", wanted)[0] == 403
+    assert call(anna).post(f"/games/{game.number}/call", {**wanted, "text": "\ud800"})[0] in (400, 422)
+
+
+def test_an_answer_can_say_which_question_it_is_for(game, anna, bert, call):
+    address = f"/games/{game.number}/actions"
+    asked = call(anna).post(address, doing({"do": "offer"}))[1]["state"]["sequence"]
+    late, right = ({**doing({"do": "accept"}), "expected_sequence": number} for number in (asked - 1, asked))
+    assert [call(bert).post(address, each)[1]["code"] for each in (late, right)] == ["stale", "done"]
 
 
 def test_no_player_rules_by_the_api(game, arbiter, call):

@@ -31,6 +31,27 @@ def test_a_move_that_is_made_offline_arrives_later(window, stage):
     forgive(anna)
 
 
+NO_SOCKETS = """window.WebSocket = class extends EventTarget {
+    static OPEN = 1;
+    constructor() { super(); setTimeout(() => this.dispatchEvent(new CloseEvent("close", {code: 1006}))); }
+};"""
+
+
+def test_where_no_socket_gets_through_news_come_all_the_same(window, stage):
+    """Some proxies let none pass, and without Redis there are none for a while."""
+    anna, bert = window("anna"), window("bert")
+    bert.context.add_init_script(NO_SOCKETS)
+    path = stage.game("english", "bert", "anna")
+    for each in (anna, bert):
+        each.open(path).page.locator("html.js").wait_for()
+    anna.click("11", "15")
+    bert.wait_for_ply(1)
+    bert.click("23", "19")
+    anna.wait_for_ply(2)
+    bert.page.locator("a[data-ply='2'][aria-current]").wait_for()
+    assert bert.page.locator(".lost").is_hidden()
+
+
 def test_the_server_is_started_again_while_the_page_is_open(window, stage):
     anna, bert, number = sit_down(window, stage)
     stage.stop()

@@ -55,6 +55,10 @@ def test_a_move_is_confirmed_if_one_wants_that(window, stage):
     gina.action("confirm").click()
     gina.wait_for_ply(1)
     assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == ["11-16"]
+    gina.page.locator("[data-typed] [name=move]").fill("23-19")
+    gina.press("Enter")
+    gina.action("confirm").click()
+    gina.wait_for_ply(2)
 
 
 def test_a_guest_is_remembered_too(window):
@@ -64,6 +68,20 @@ def test_a_guest_is_remembered_too(window):
     guest.page.goto(path)
     guest.until("document.querySelector('draughts-board').state")
     assert looks(guest)[0] == "#d6d6d2"
+
+
+def test_a_guest_who_signs_up_in_another_window_plays_on_in_this_one(window, stage):
+    guest = at_one_screen(window(), "english")
+    other = guest.context.new_page()
+    other.goto(stage.address + "/account/sign-up")
+    for name, value in {"name": "henk", "password": "correct horse battery"}.items():
+        other.locator(f"[name={name}]").fill(value)
+    other.locator("main form .primary").click()
+    other.get_by_text("Welcome, henk.").wait_for()
+    guest.click("11", "15")
+    guest.wait_for_ply(1)
+    assert kept(stage, guest)["moves"] == ["11-15"]
+    guest.complaints[:] = [line for line in guest.complaints if "403" not in line]  # the form was too old, once
 
 
 def test_a_game_in_german(window, stage):

@@ -48,6 +48,21 @@ def test_chat_is_for_the_players_alone(window, stage):
     assert "luck" not in carla.page.content()
 
 
+def test_what_is_said_leaves_the_rest_of_the_page_alone(window, stage):
+    """Whoever walks over the page by keyboard stays where he is, and nothing is read out to him twice."""
+    anna, bert = sit_down(window, stage, "anna", "bert")
+    anna.page.locator("[data-say] [name=text]").fill("hello")
+    anna.press("Enter")
+    bert.see("hello")
+    bert.page.evaluate("() => { window.seen = document.querySelector('.now'); }")
+    bert.page.locator("summary[data-resign]").focus()
+    anna.page.locator("[data-say] [name=text]").fill("are you there?")
+    anna.press("Enter")
+    bert.see("are you there?")
+    assert bert.page.evaluate("document.activeElement?.hasAttribute('data-resign')")
+    assert bert.page.evaluate("window.seen.isConnected")
+
+
 def test_a_draw_is_offered_with_a_message_and_declined(window, stage):
     anna, bert, carla = sit_down(window, stage, "anna", "bert", "carla")
     offer = menu(anna, "offer")
@@ -65,6 +80,8 @@ def test_a_draw_is_offered_with_a_message_and_declined(window, stage):
 
 def test_a_move_is_taken_back_if_both_agree(window, stage):
     anna, bert, carla = all_three = sit_down(window, stage, "anna", "bert", "carla", moves=["11-15", "23-19"])
+    carla.page.locator("a[data-ply='1']").click()
+    carla.until("document.querySelector('draughts-board').moment")
     bert.page.locator("button[value='take back']").click()
     anna.see("bert asks to take back")
     assert anna.board["ply"] == 2, "not before she agrees"
@@ -72,6 +89,7 @@ def test_a_move_is_taken_back_if_both_agree(window, stage):
     for each in all_three:
         each.wait_for_ply(1)
         each.page.locator(".sheet s", has_text="23-19").wait_for()
+    carla.until("!document.querySelector('draughts-board').moment")  # what she looked at is the present now
     bert.click("24", "20")
     carla.wait_for_ply(2)
 
@@ -87,6 +105,9 @@ def test_resigning_is_asked_twice_and_a_rematch_follows(window, stage):
     first = bert.page.url
     bert.button("Rematch").click()
     bert.see("Your opponent is asked for a rematch.")
+    anna.button("Decline").click()
+    anna.see("The challenge is withdrawn.")
+    bert.button("Rematch").click()
     anna.button("Accept the rematch").click()
     anna.page.wait_for_url(lambda url: url != first)
     anna.page.locator("html.js").wait_for()
@@ -112,3 +133,18 @@ def test_what_waits_for_me_is_counted_on_every_page(window, stage):
     stage.ask("act", number=int(path.split("/")[2]), by="dora", action="22-18")
     dora.until("document.querySelector('[data-count]').hidden")
     assert not dora.page.title().startswith("(")
+
+
+def test_a_game_is_begun_once_however_often_its_button_is_clicked(window):
+    hasty, sent = window("hasty").open("/"), []
+    hasty.page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    hasty.page.evaluate(
+        """() => {
+            const form = document.querySelector("form[action='/play/computer']");
+            form.requestSubmit();
+            setTimeout(() => form.requestSubmit(), 5);
+        }"""
+    )
+    hasty.page.locator("draughts-board").wait_for()
+    assert len(sent) == 1
+    assert hasty.open("/games/").page.locator(".rows .row").count() == 1

@@ -26,7 +26,7 @@ NO_PAGES = {
     *("play-computer", "play-friend", "withdraw", "act", "say", "rematch", "rule", "call", "log-out", "revoke-token"),
     *("state", "dispute-board", "rulebook-example"),  # data for scripts
     *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf"),  # files
-    "compare-with",  # leads on to a comparison
+    *("compare-with", "admin/login/"),  # lead on to another page
     "set_language",
 }
 """Addresses where there is nothing to look at: requests that do something, data and files."""

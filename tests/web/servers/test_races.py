@@ -85,6 +85,17 @@ def test_a_rematch_that_both_ask_for(crew):
         assert isinstance(again.pop(), int)
 
 
+def test_a_rematch_that_is_taken_by_two_ways_at_once(crew):
+    """By its link and by the button below the game: neither keeps the other waiting for ever."""
+    for number in crew.do("games", ROUNDS):
+        crew.do("act", number, "anna", {"do": "resign"}, 0)
+        token = crew.do("rematch", number, "anna")
+        by_link, by_button = ("accept", token, "bert"), ("rematch", number, "bert")
+        one, two, three, four = crew.at_once(by_link, by_button, by_link, by_button)
+        assert one == three == ["got", two]
+        assert two == four
+
+
 def test_a_deadline_and_a_move_that_cross_each_other(crew):
     seen = Counter()
     for number in crew.do("games", 2 * ROUNDS, "english", "bert", "anna", ["move", 1000]):

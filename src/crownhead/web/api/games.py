@@ -14,6 +14,7 @@ from crownhead.web.api.books import known
 from crownhead.web.api.schemas import (
     ActIn,
     Answered,
+    CallIn,
     GameRow,
     NewGame,
     PdnOut,
@@ -22,6 +23,7 @@ from crownhead.web.api.schemas import (
     SayIn,
     StateOut,
 )
+from crownhead.web.arbiter import calling
 from crownhead.web.games import acting, chatting, pages, showing, starting, words
 from crownhead.web.games.answers import Answer
 from crownhead.web.games.files import pdn_of
@@ -131,7 +133,10 @@ def act(request: HttpRequest, number: Number, wanted: ActIn) -> JsonResponse:
     """
     counted(request, "act")
     action = wanted.action.model_dump(exclude_defaults=True) | {"do": wanted.action.do}
-    return told(acting.act(number, owner(request), action, wanted.expected_ply, wanted.key), request)
+    answer = acting.act(
+        number, owner(request), action, wanted.expected_ply, wanted.key, expected_sequence=wanted.expected_sequence
+    )
+    return told(answer, request)
 
 
 @router.post("/games/{number}/chat", auth=OWNER, response=ACT, summary="Say something")
@@ -139,6 +144,14 @@ def say(request: HttpRequest, number: Number, wanted: SayIn) -> JsonResponse:
     """A few words for the opponent."""
     counted(request, "chat")
     return told(chatting.say(number, owner(request), wanted.text, wanted.key), request)
+
+
+@router.post("/games/{number}/call", auth=OWNER, response=ACT, summary="Call the arbiter")
+def call(request: HttpRequest, number: Number, wanted: CallIn) -> JsonResponse:
+    """Ask the arbiter to look at a game of yours that goes on; while he is asked, another call is refused (422)."""
+    counted(request, "contact")
+    numbers = tuple(wanted.move_numbers)
+    return told(calling.call(number, owner(request), wanted.topic, wanted.text, numbers), request)
 
 
 def told(answer: Answer, request: HttpRequest) -> JsonResponse:

@@ -9,6 +9,7 @@ from ninja import Schema
 from pydantic import ConfigDict, Field, StringConstraints
 
 from crownhead.engine.levels import LEVELS
+from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.games.acting import LONGEST_MOVE
 from crownhead.web.games.models import LONGEST_KEY, LONGEST_MESSAGE
 
@@ -115,6 +116,10 @@ class ActIn(Asked):
 
     action: Action
     expected_ply: Annotated[int, Field(ge=0, le=99_999_999)]
+    expected_sequence: Annotated[int, Field(ge=0, le=99_999_999)] | None = Field(
+        None,
+        description="The state's `sequence`, for whoever answers a question: another may have been asked meanwhile.",
+    )
     key: Key
 
 
@@ -123,6 +128,14 @@ class SayIn(Asked):
 
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MESSAGE, pattern=r"^[^\x00]*$")]
     key: Key
+
+
+class CallIn(Asked):
+    """A call for the arbiter, who comes to a game that goes on meanwhile."""
+
+    topic: Literal["draw", "delay", "other"]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LETTER, pattern=r"^[^\x00]*$")]
+    move_numbers: MoveNumbers = Field([], description="The moves before which a repeated position stood on the board.")
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------

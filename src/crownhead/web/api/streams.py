@@ -165,7 +165,8 @@ class GameTeller:
                 await layer.receive(channel)
                 self._news.set()
 
-        await layer.group_add(live.group(self.number), channel)
+        with suppress(Exception):  # the layer may be away: the lookout sees what it does not tell
+            await layer.group_add(live.group(self.number), channel)
         hearing = asyncio.create_task(hear())
         lookout.add(self)
         try:
@@ -173,7 +174,8 @@ class GameTeller:
         finally:
             lookout.remove(self)
             hearing.cancel()
-            await layer.group_discard(live.group(self.number), channel)
+            with suppress(Exception):
+                await layer.group_discard(live.group(self.number), channel)
 
 
 async def told_of_game(teller: GameTeller) -> Lines:

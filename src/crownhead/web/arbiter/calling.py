@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from crownhead.sides import Side
 from crownhead.web.arbiter import evidence, tasks
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter, Topic
 from crownhead.web.games import acting, following
@@ -13,6 +15,7 @@ from crownhead.web.games.answers import Answer, Code
 from crownhead.web.games.models import Game
 from crownhead.web.games.replay import Replay, replayed
 from crownhead.web.players.models import User
+from crownhead.web.security import is_plain
 
 MOST_CALLS = 20
 """So often one player may call the arbiter to one game."""
@@ -31,6 +34,8 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
         if topic not in Topic.values or not message or len(message) > LONGEST_LETTER or len(numbers) > 20:
             problem = _("Say what it is about, in 1 to %(number)d characters.") % {"number": LONGEST_LETTER}
             return Answer(Code.INVALID, game, replay, problem)
+        if not is_plain(message):
+            return Answer(Code.INVALID, game, replay, _("There is a character in it that no text can have."))
         dispute = _new_call(game, replay, user, topic, message, numbers)
         following.tell_of_something_else(game)
         tasks.tell_arbiters(dispute)
@@ -103,6 +108,12 @@ def reply(letter_key: int, arbiter: User, text: str) -> bool:
         letter.save()
         tasks.send_answer(letter)
         return True
+
+
+def calls_of(user: User) -> QuerySet[Dispute]:
+    """The calls that a player has made, the first one first."""
+    own = Q(claimant=Side.WHITE.value, game__white=user) | Q(claimant=Side.BLACK.value, game__black=user)
+    return Dispute.objects.filter(own, kind=Dispute.Kind.CALL)
 
 
 def forget(user: User) -> None:

@@ -20,7 +20,7 @@ from crownhead.web.players import context
 KNOWN = "knows"
 """The cookie that remembers which rulebook somebody knows."""
 
-SHOWN = ("pk", "username", "is_guest", "theme", "kings", "coordinates", "sounds")
+SHOWN = ("pk", "username", "is_guest", "may_rule", "theme", "kings", "coordinates", "sounds")
 """What the pages show of a visitor, or by his liking."""
 
 
@@ -33,7 +33,8 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
         return None
     about = context.visitor(request)
     visitor = about["visitor"]
-    who = [about["waiting"](), *(getattr(visitor, name) for name in SHOWN)] if visitor else []
+    counts = [about["waiting"](), about["on_the_desk"]()]
+    who = [*counts, *(getattr(visitor, name) for name in SHOWN)] if visitor else []
     shown = [request.get_full_path(), request.COOKIES.get(KNOWN, ""), request.COOKIES.get(settings.CSRF_COOKIE_NAME)]
     return _tag(*_books(slug, others.get("other", "")), *who, *shown)
 

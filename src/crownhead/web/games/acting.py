@@ -57,8 +57,19 @@ class ImpossibleError(Exception):
         self.why = why
 
 
-def act(number: int, user: User | None, action: Action | dict[str, Any], expected_ply: int, key: str) -> Answer:
-    """A player does something. `Game.DoesNotExist` if there is no such game; everything else is in the answer."""
+def act(
+    number: int,
+    user: User | None,
+    action: Action | dict[str, Any],
+    expected_ply: int,
+    key: str,
+    expected_sequence: int | None = None,
+) -> Answer:
+    """A player does something. `Game.DoesNotExist` if there is no such game; everything else is in the answer.
+
+    ``expected_sequence`` is how many actions the log had when the player made up his mind. Whoever answers a question
+    should say so: another question may have been asked since, while no move was made.
+    """
     with transaction.atomic():
         game, now = locked(number), timezone.now()
         replay = replayed(game)
@@ -73,7 +84,7 @@ def act(number: int, user: User | None, action: Action | dict[str, Any], expecte
             return Answer(Code.REPEATED, game, replay)
         if flag_if_late(game, replay, now):
             return Answer(Code.LATE, game, replay, _("The time was over."))
-        if expected_ply != replay.core.ply:
+        if expected_ply != replay.core.ply or expected_sequence not in (None, game.sequence):
             return Answer(Code.STALE, game, replay, _("The game has gone on meanwhile; nothing was done."))
         if wants_a_reason(replay.core, wanted):
             return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter read it."))
@@ -238,6 +249,8 @@ def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None
         case Offer() | TakeBack() | Resign() | Flag():
             if not seats:
                 return None
+            if isinstance(action, TakeBack) and core.turn.other in seats:
+                return core.turn.other  # at one screen the last move goes back, whoever made it
             return core.turn if core.turn in seats else seats[0]
     return wanted if wanted in seats else None
 

@@ -27,6 +27,14 @@ class CountSocket(AsyncWebsocketConsumer):
     sending: asyncio.Lock
     counting: asyncio.Task[None] | None = None
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one connection. However that ends, nothing is counted for it any longer."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if self.counting is not None:
+                self.counting.cancel()
+
     async def connect(self) -> None:
         """Join the pages of this player; nothing waits for a visitor who has never played."""
         self.sending = asyncio.Lock()
@@ -43,7 +51,6 @@ class CountSocket(AsyncWebsocketConsumer):
     async def disconnect(self, code: int) -> None:
         """Leave."""
         if self.counting is not None:
-            self.counting.cancel()
             await self.channel_layer.group_discard(live.player_group(self.player), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:

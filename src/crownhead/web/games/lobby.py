@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -108,6 +108,8 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
             return redirect(starting.accept_challenge(token, player_or_guest(request)))
         except starting.TakenError as error:
             return taken(request, error.challenge)
+        except Challenge.DoesNotExist as error:  # it was withdrawn at this moment
+            raise Http404 from error
         except PermissionDenied as error:
             messages.warning(request, str(error))
             return redirect(invitation)
@@ -116,6 +118,7 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
         "book": Rulebook.load(invitation.rulebook),
         "time": words.time(invitation),
         "is_own": user is not None and invitation.creator_id == user.pk,
+        "is_for_visitor": user is not None and invitation.opponent_id == user.pk,
         "share": request.build_absolute_uri(invitation.get_absolute_url()),
     }
     return render(request, "games/challenge.html", context)
@@ -138,6 +141,8 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
         starting.withdraw(token, user)
     except starting.TakenError as error:
         return taken(request, error.challenge)
+    except Challenge.DoesNotExist as error:  # somebody else did so at this moment
+        raise Http404 from error
     messages.info(request, _("The challenge is withdrawn."))
     return redirect(invitation.rematch_of or "challenges")
 
@@ -150,8 +155,9 @@ def my_games(request: HttpRequest) -> HttpResponse:
     if user is None:
         return render(request, "games/my_games.html")
     games = Game.objects.of(user).select_related("white", "black")
-    waiting_games = [*Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:SHOWN]]
-    others = games.unfinished().exclude(pk__in=[game.pk for game in waiting_games]).order_by("-changed_at")
+    waiting = Game.objects.waiting_for(user).unfinished()
+    waiting_games = [*waiting.select_related("white", "black")[:SHOWN]]
+    others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at")
     asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator")
     context = {
         "waiting_games": waiting_games,

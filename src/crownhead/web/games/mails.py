@@ -8,15 +8,21 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from crownhead.web.games.models import Game
+from crownhead.web.games.models import Game, LoggedAction
 from crownhead.web.players.models import User
 
 
 def your_turn(number: int, sequence: int, user_key: int) -> bool:
-    """Tell a player that it is his turn; False if it no longer is, or if he wants no mail."""
-    game = Game.objects.filter(pk=number, sequence=sequence).select_related("white", "black").first()
+    """Tell a player that it is his turn; False if it no longer is, if he knows, or if he wants no mail.
+
+    ``sequence`` is the action by which it became his turn. What his opponent did afterwards (offered a draw, for
+    example) makes the mail no less true; but whoever has done something himself since then has seen the game.
+    """
+    game = Game.objects.filter(pk=number).select_related("white", "black").first()
     user = User.objects.filter(pk=user_key, is_active=True, wants_mail=True).exclude(email="").first()
     if game is None or user is None or not any(side == game.asked for side in game.sides_of(user)):
+        return False
+    if LoggedAction.objects.filter(game=game, sequence__gt=sequence, user=user).exists():
         return False
     with translation.override(user.language or settings.LANGUAGE_CODE):
         subject = _("Game %(number)d: it is your turn") % {"number": game.number}

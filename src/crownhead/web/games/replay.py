@@ -8,7 +8,7 @@ from collections import OrderedDict
 from datetime import datetime
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple, Self
+from typing import NamedTuple, Self, TypeAlias
 
 from crownhead import actions
 from crownhead.actions import Accept, Action, Compel, Decline, Play, TakeBack
@@ -112,15 +112,20 @@ def is_bundled(rulebook: Rulebook) -> bool:
     return rulebook.slug in bundled() and Rulebook.load(rulebook.slug) == rulebook
 
 
-_kept: OrderedDict[tuple[int, datetime], Replay] = OrderedDict()
+Key: TypeAlias = tuple[int, datetime, int | None, int | None]
+_kept: OrderedDict[Key, Replay] = OrderedDict()
 _lock = Lock()
+
+
+def _key(game: Game) -> Key:
+    """What a replay is kept by. A player who leaves takes his words out of the log: then it is read anew."""
+    return (game.number, game.created_at, game.white_id, game.black_id)
 
 
 def replayed(game: Game) -> Replay:
     """The replay of a game as its row says it is, to change as one likes."""
-    key = (game.number, game.created_at)
     with _lock:
-        known = _kept.get(key)
+        known = _kept.get(_key(game))
     if known is None or len(known.entries) > game.sequence:
         known = Replay(CoreGame(rulebook_of(game), game.start or None), [])
     replay = known.copy()
@@ -133,7 +138,7 @@ def replayed(game: Game) -> Replay:
 
 def keep(game: Game, replay: Replay) -> None:
     """Remember a replay that is in the database for good."""
-    key = (game.number, game.created_at)
+    key = _key(game)
     with _lock:
         known = _kept.get(key)
         if known is None or len(known.entries) < len(replay.entries):

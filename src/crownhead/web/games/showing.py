@@ -31,13 +31,14 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
     sides = game.sides_of(user)
     insider = is_insider(game, user)
     disputes = telling.disputes(game, core.rulebook) if insider else []
+    board = boards.describe(core, viewer(sides), languages.say)
     return {
         "game": game.number,
         "version": game.version,
         "sequence": game.sequence,
         "ply": core.ply,
         "state": game.state,
-        "board": boards.describe(core, viewer(sides), languages.say),
+        "board": board,
         "players": {side.value: player(game, side) for side in SIDES},
         "clock": clock(game, now),
         "draws": draws(core),
@@ -45,7 +46,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "pending": pending(game, core, sides, insider=insider),
         "disputes": disputes,
         "offence": core.offence is not None,
-        "status": status(game, core, sides),
+        "status": status(game, core, sides, must_capture=bool(board["must"])),
         "log": log(replay, insider=insider),
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
@@ -171,7 +172,7 @@ def clause(cited: Clause) -> dict[str, str]:
     return {"anchor": cited.anchor, "title": languages.say(cited.title)}
 
 
-def status(game: Game, core: CoreGame, sides: tuple[Side, ...]) -> dict[str, Any]:
+def status(game: Game, core: CoreGame, sides: tuple[Side, ...], *, must_capture: bool) -> dict[str, Any]:
     """One sentence about what happens now, and its kind."""
     if core.outcome:
         text = f"{words.result(core.outcome)}: {words.why(core.outcome)}"
@@ -185,14 +186,14 @@ def status(game: Game, core: CoreGame, sides: tuple[Side, ...]) -> dict[str, Any
         asked = core.pending.side.other
         text = _("The claim has to be answered first.") if asked in sides else _("The claim waits for an answer.")
         return {"kind": "claim", "text": text, "clause": None}
-    must = bool(core.legal_moves) and all(move.is_capture for move in core.legal_moves)
     if core.turn in sides:
         if len(sides) == 2:
-            template = _("%(side)s to move: a capture must be made") if must else _("%(side)s to move")
+            template = _("%(side)s to move: a capture must be made") if must_capture else _("%(side)s to move")
             text = template % {"side": words.side_name(core.turn)}
         else:
-            text = _("Your turn: you must capture") if must else _("Your turn")
-        return {"kind": "yours", "text": text, "clause": clause(core.rulebook.clause("capturing")) if must else None}
+            text = _("Your turn: you must capture") if must_capture else _("Your turn")
+        cited = clause(core.rulebook.clause("capturing")) if must_capture else None
+        return {"kind": "yours", "text": text, "clause": cited}
     if game.level(core.turn) is not None:
         return {"kind": "computer", "text": _("The computer is thinking"), "clause": None}
     text = _("%(name)s is to move") % {"name": words.player_name(game, core.turn)}

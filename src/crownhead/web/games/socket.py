@@ -25,6 +25,13 @@ class GameSocket(AsyncWebsocketConsumer):
     version = -1
     sending: asyncio.Lock
 
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one connection. However that ends, nobody looks after it any longer."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            lookout.remove(self)
+
     async def connect(self) -> None:
         """Join those who look at the game."""
         self.number = self.scope["url_route"]["kwargs"]["number"]
@@ -37,7 +44,6 @@ class GameSocket(AsyncWebsocketConsumer):
 
     async def disconnect(self, code: int) -> None:
         """Leave."""
-        lookout.remove(self)
         await self.channel_layer.group_discard(live.group(self.number), self.channel_name)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -89,8 +95,14 @@ class Lookout:
 
     def __init__(self) -> None:
         self._sockets: dict[int, set[Watcher]] = {}
+        self._telling: dict[Watcher, asyncio.Task[None]] = {}
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+
+    @property
+    def numbers(self) -> list[int]:
+        """The games that are looked at."""
+        return [*self._sockets]
 
     def add(self, socket: Watcher) -> None:
         """One more socket to look after."""
@@ -110,15 +122,24 @@ class Lookout:
         while self._sockets:
             await asyncio.sleep(settings.LOOK_EVERY)
             try:
-                versions = await self._versions([*self._sockets])
+                versions = await self._versions(self.numbers)
             except Exception:  # a database that is away may come back
                 live.log.exception("the lookout could not look")
                 await asyncio.sleep(settings.LOOK_EVERY * 10)
                 continue
             for number, version in versions.items():
-                for socket in [*self._sockets.get(number, ())]:
-                    if socket.version < version:
-                        await socket.tell()
+                for socket in self._sockets.get(number, ()):
+                    if socket.version < version and socket not in self._telling:
+                        self._telling[socket] = asyncio.create_task(self._tell(socket))
+
+    async def _tell(self, socket: Watcher) -> None:
+        """Tell one of them, beside all others: whoever is slow to listen, or gone, keeps nobody waiting."""
+        try:
+            await socket.tell()
+        except Exception as error:
+            live.log.warning("game %d: somebody could not be told: %s", socket.number, error)
+        finally:
+            del self._telling[socket]
 
     @database_sync_to_async
     def _versions(self, numbers: list[int]) -> dict[int, int]:

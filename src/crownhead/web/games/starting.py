@@ -145,9 +145,12 @@ def challenge(
 
 
 def accept_challenge(token: str, user: User) -> Game:
-    """Begin the game that a challenge is about. Of two who accept, one gets it; the other is told so."""
+    """Begin the game that a challenge is about. Of two who accept, one gets it; the other is told so.
+
+    `Challenge.DoesNotExist` if it was withdrawn.
+    """
     with transaction.atomic():
-        invitation = Challenge.objects.select_for_update(of=("self",)).get(token=token)
+        invitation, again = _locked(token)
         if invitation.game is not None:
             if invitation.game.sides_of(user):
                 return invitation.game
@@ -157,27 +160,33 @@ def accept_challenge(token: str, user: User) -> Game:
         if invitation.opponent_id not in (None, user.pk):
             raise PermissionDenied(_("This challenge is for somebody else."))
         white, black = seated(invitation.creator, user, invitation.colour)
-        again = invitation.rematch_of
         game = start_game(invitation.rulebook, white, black, Time.of(invitation), rematch_of=again)
         invitation.game = game
         invitation.save(update_fields=["game"])
         if again is not None:
-            following.tell_watchers(_noticed(again))
+            following.tell_of_something_else(again)
         return game
+
+
+def _locked(token: str) -> tuple[Challenge, Game | None]:
+    """A challenge that nobody else changes until the transaction ends, and the game that it is a rematch of, which is
+    locked first: whoever asks for a rematch comes by that way, too."""
+    number = Challenge.objects.values_list("rematch_of", flat=True).get(token=token)
+    game = acting.locked(number) if number is not None else None
+    return Challenge.objects.select_for_update(of=("self",)).get(token=token), game
 
 
 def withdraw(token: str, user: User) -> None:
     """Take back a challenge that nobody has accepted; a rematch may be refused by whoever was asked."""
     with transaction.atomic():
-        invitation = Challenge.objects.select_for_update(of=("self",)).get(token=token)
+        invitation, again = _locked(token)
         if user.pk not in (invitation.creator_id, invitation.opponent_id):
             raise PermissionDenied(_("This challenge cannot be withdrawn."))
         if invitation.game is not None:
             raise TakenError(invitation)
-        again = invitation.rematch_of
         invitation.delete()
         if again is not None:
-            following.tell_watchers(_noticed(again))
+            following.tell_of_something_else(again)
 
 
 # --- once more --------------------------------------------------------------------------------------------------------
@@ -198,7 +207,7 @@ def rematch(number: int, user: User) -> Game | Challenge:
             seats: tuple[Seat, Seat] = (level or user, user) if sides[0] is Side.WHITE else (user, level or user)
             book: Rulebook | str = rulebook_of(game) if game.rules else game.rulebook
             again = start_game(book, *seats, Time.of(game), start=game.start, rematch_of=game)
-            following.tell_watchers(_noticed(game))
+            following.tell_of_something_else(game)
             return again
         if opponent is None or game.rules or game.start:
             raise PermissionDenied(_("There is nobody to play this again with."))
@@ -206,12 +215,5 @@ def rematch(number: int, user: User) -> Game | Challenge:
         if asked is not None:
             return asked if asked.creator_id == user.pk else accept_challenge(asked.token, user)
         wanted = challenge(user, game.rulebook, other.value, Time.of(game), opponent=opponent, rematch_of=game)
-        following.tell_watchers(_noticed(game))
+        following.tell_of_something_else(game)
         return wanted
-
-
-def _noticed(game: Game) -> Game:
-    """The game with one more event, which is not an action."""
-    game.version += 1
-    game.save(update_fields=["version"])
-    return game

@@ -10,7 +10,9 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event, Thread
 
+from django.contrib.sessions.models import Session
 from django.db import DatabaseError, close_old_connections, transaction
+from django.db.models import Exists, OuterRef
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -81,13 +83,9 @@ def tidy(now: datetime | None = None) -> None:
     give_back(now)
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
-    idle = User.objects.filter(is_guest=True, date_joined__lt=now - FORGOTTEN)
-    idle.exclude(pk__in=_players()).delete()
-
-
-def _players() -> set[int]:
-    pairs = Game.objects.values_list("white_id", "black_id")
-    return {user for pair in pairs.iterator() for user in pair if user is not None}
+    plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
+    User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
 
 
 class Sweeper(Thread):

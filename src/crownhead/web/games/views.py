@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from crownhead import diagram
 from crownhead.sides import Side
-from crownhead.web import boards, languages
+from crownhead.web import boards, errors, languages
 from crownhead.web.games import acting, chatting, pages, showing, starting
 from crownhead.web.games.answers import Answer, Code
 from crownhead.web.games.files import pdn_of
@@ -60,13 +60,14 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
 def act(request: HttpRequest, number: int) -> HttpResponse:
     """Do something in a game."""
     key, ply = request.POST.get("key", ""), pages.number_in(request.POST.get("ply"), 99_999_999)
+    sequence = pages.number_in(request.POST.get("sequence"), 99_999_999)
     try:
         action = action_of(request.POST)
     except ValueError as error:
         row = found(number)
         return answered(request, Answer(Code.INVALID, row, replayed(row), str(error)))
     try:
-        answer = acting.act(number, player_of(request), action, -1 if ply is None else ply, key)
+        answer = acting.act(number, player_of(request), action, -1 if ply is None else ply, key, sequence)
     except Game.DoesNotExist as error:
         raise Http404 from error
     return answered(request, answer)
@@ -86,17 +87,12 @@ def say(request: HttpRequest, number: int) -> HttpResponse:
 
 def answered(request: HttpRequest, answer: Answer) -> HttpResponse:
     """The answer as data for a script, else the page again with a sentence if something did not go."""
-    if wants_data(request):
+    if errors.wants_data(request):
         return JsonResponse(showing.answered(answer, player_of(request)), status=answer.code.status)
     if answer.message:
         clause = answer.clause
         messages.warning(request, answer.message, extra_tags=f"clause:{clause.anchor}" if clause else "")
     return redirect(answer.game)
-
-
-def wants_data(request: HttpRequest) -> bool:
-    """Whether a script asks."""
-    return "application/json" in request.headers.get("Accept", "")
 
 
 @require_POST
@@ -106,7 +102,7 @@ def rematch(request: HttpRequest, number: int) -> HttpResponse:
     row, user = found(number), player_of(request)
     if user is None:
         return redirect(row)
-    again = starting.rematch(number, user)
+    again = starting.rematch(row.number, user)
     if isinstance(again, Challenge):
         messages.info(request, _("Your opponent is asked for a rematch."))
         return redirect(row)

@@ -18,7 +18,7 @@ def visitor(request: HttpRequest) -> dict[str, Any]:
     return {
         "visitor": player,
         "on_the_desk": lambda: _on_the_desk() if player and player.may_rule else 0,
-        "waiting": lambda: Game.objects.waiting_for(player).exclude(state=Game.State.FINISHED).count() if player else 0,
+        "waiting": lambda: Game.objects.waiting_for(player).unfinished().count() if player else 0,
     }
 
 

@@ -82,7 +82,8 @@ class ResetForm(PasswordResetForm):
     def send_mail(
         self, subject_template_name: str, email_template_name: str, context: dict[str, Any], *others: Any, **more: Any
     ) -> None:
-        """Send it."""
+        """Send it. The address in it is the site's own: the one that the request came by may be made up."""
+        context["site"] = settings.SITE_URL
         with translation.override(context["user"].language or languages.current()):
             super().send_mail(subject_template_name, email_template_name, context, *others, **more)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.contrib.auth import login, logout
 from django.db import transaction
+from django.db.models import Q
 from django.http import HttpRequest
 
 from crownhead.actions import Resign
@@ -28,7 +29,10 @@ def player_or_guest(request: HttpRequest) -> User:
     if (player := player_of(request)) is not None:
         return player
     guest = new_guest()
+    form_secret = request.META.get("CSRF_COOKIE")
     login(request, guest, backend=BACKEND)
+    if form_secret:  # a guest has no password: the forms in his other windows stay good
+        request.META["CSRF_COOKIE"] = form_secret
     return guest
 
 
@@ -73,24 +77,42 @@ def take_over(guest: User, user: User) -> None:
 
 def delete_account(request: HttpRequest, user: User) -> None:
     """Leave: running games are resigned, what the user said is removed. The moves stay: they are the opponents' too."""
-    from crownhead.web.arbiter import calling
+    Challenge.objects.filter(Q(creator=user) | Q(opponent=user), game=None).delete()  # nobody can accept them any more
+    gone = False
+    while not gone:
+        _resign_all(user)
+        with transaction.atomic():
+            if not User.objects.select_for_update().filter(pk=user.pk):  # from here on no game can begin with him
+                return  # he has left at this moment, in another window
+            gone = not Game.objects.of(user).unfinished().exists()  # else an opponent has moved at this moment
+            if gone:
+                _take_back_words(user)
+                logout(request)
+                user.delete()
+
+
+def _resign_all(user: User) -> None:
     from crownhead.web.games import acting
 
-    while (game := Game.objects.of(user).unfinished().first()) is not None:  # again, if the opponent moves meanwhile
-        acting.act(game.number, user, Resign(), game.ply, f"leaving-{user.pk}")
-    with transaction.atomic():
-        for entry in LoggedAction.objects.filter(user=user):
-            quiet = {key: value for key, value in entry.action.items() if key not in ("message", "reason", "note")}
-            if quiet != entry.action:
-                entry.action = quiet
-                entry.save(update_fields=["action"])
-        calling.forget(user)
-        logout(request)
-        user.delete()
+    for game in Game.objects.of(user).unfinished():
+        acting.act(game.number, user, Resign(), game.ply, f"leaving-{secrets.token_urlsafe(12)}")
+
+
+def _take_back_words(user: User) -> None:
+    """Remove what a user said along with his actions and in disputes."""
+    from crownhead.web.arbiter import calling
+
+    for entry in LoggedAction.objects.filter(user=user):
+        quiet = {key: value for key, value in entry.action.items() if key not in ("message", "reason", "note")}
+        if quiet != entry.action:
+            entry.action = quiet
+            entry.save(update_fields=["action"])
+    calling.forget(user)
 
 
 def export(user: User) -> dict[str, Any]:
     """Everything that the site knows about a user, as JSON can hold it; his games are PDN and logs."""
+    from crownhead.web.arbiter.calling import calls_of
     from crownhead.web.games.files import pdn_of
     from crownhead.web.games.replay import replayed
 
@@ -127,6 +149,9 @@ def export(user: User) -> dict[str, Any]:
             for game in games
         ],
         "tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in user.tokens.all()],
+        "calls": [
+            {"game": each.game_id, "made": each.opened_at.isoformat(), "text": each.message} for each in calls_of(user)
+        ],
         "letters": [
             {"game": each.game_id, "sent": each.sent_at.isoformat(), "text": each.text, "answer": each.answer}
             for each in user.letters.all()

@@ -86,7 +86,7 @@ class LogIn(PlainLabels, auth.LoginView):
 
 
 class LogOut(auth.LogoutView):
-    """Log out. A guest who does is gone for good, so he is asked first."""
+    """Log out. Guests are not offered it: nothing but this session knows their games."""
 
 
 @method_decorator(limited("password-reset"), name="dispatch")

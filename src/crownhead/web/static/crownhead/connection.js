@@ -4,9 +4,15 @@
 /** @typedef {{version: number, sequence: number, ply: number, board: BoardState, clock: {live: boolean}}} GameState */
 /** @typedef {{state: GameState, parts?: Record<string, string>}} News */
 /** @typedef {{code: string, message?: string, clause?: {anchor: string, title: string} | null, state?: GameState}} Answer */
-/** @typedef {{show: (news: News) => void, tellLost: (how: "" | "lost" | "away") => void}} Page */
+/**
+ * @typedef {object} Page
+ * @property {(news: News) => void} show
+ * @property {(how: "" | "lost" | "away") => void} tellLost
+ * @property {() => Promise<string>} renewToken
+ */
 
 const GONE = 4404;
+const OLD_FORM = "form"; // the server's word for a token that is too old
 const LONGEST_PAUSE = 8000;
 const PATIENCE = 10 * 60_000; // after so long the player is told that it was in vain
 
@@ -43,7 +49,8 @@ export class Connection {
     });
     socket.addEventListener("close", async (event) => {
       if (event.code === GONE) return;
-      if (this.#wait > 1000 || !navigator.onLine) this.page.tellLost(navigator.onLine ? "away" : "lost");
+      const heard = await this.#fetchNews(); // where no socket gets through, news come by this way
+      if (!heard && (this.#wait > 1000 || !navigator.onLine)) this.page.tellLost(navigator.onLine ? "away" : "lost");
       const pause = this.#wait;
       this.#wait = Math.min(this.#wait * 2, LONGEST_PAUSE);
       await this.#pause(pause);
@@ -58,10 +65,18 @@ export class Connection {
   /** Fetch what the socket should have brought by now. @param {() => boolean} isThere */
   catchUp(isThere) {
     setTimeout(async () => {
-      if (isThere()) return;
-      const answer = await fetch(this.stateUrl, { headers: { Accept: "application/json" } }).catch(() => null);
-      if (answer?.ok) this.page.show(await answer.json());
+      if (!isThere()) await this.#fetchNews();
     }, this.isLive ? 1500 : 0);
+  }
+
+  /** Whether the server has told how the game stands. @returns {Promise<boolean>} */
+  async #fetchNews() {
+    const answer = await fetch(this.stateUrl, { headers: { Accept: "application/json" } }).catch(() => null);
+    const news = answer?.ok ? await answer.json().catch(() => null) : null;
+    if (!news) return false;
+    this.page.tellLost("");
+    this.page.show(news);
+    return true;
   }
 
   /**
@@ -75,12 +90,17 @@ export class Connection {
   async post(url, fields, token) {
     const headers = { Accept: "application/json", "X-CSRFToken": token };
     const end = performance.now() + PATIENCE;
+    let renewed = false;
     for (let pause = 400; performance.now() < end; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
       try {
         const answer = await fetch(url, { method: "POST", headers, body: fields });
         if (answer.headers.get("Content-Type")?.includes("json")) {
           this.page.tellLost("");
-          return await answer.json();
+          const told = await answer.json();
+          if (told.code !== OLD_FORM || renewed) return told;
+          headers["X-CSRFToken"] = await this.page.renewToken();
+          renewed = true;
+          continue;
         }
         if (answer.status < 500) return null;
         this.page.tellLost("away");

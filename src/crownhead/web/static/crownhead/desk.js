@@ -22,8 +22,8 @@ async function look() {
       const next = fresh.querySelector(`[data-fresh="${name}"]`);
       if (next && next.getAttribute("data-version") !== part.getAttribute("data-version")) part.replaceWith(next);
     }
-    const count = fresh.querySelector(".bar");
-    if (count) document.querySelector(".bar")?.replaceChildren(...count.childNodes);
+    const [bar, next] = [document.querySelector(".bar"), fresh.querySelector(".bar")];
+    if (bar && next && bar.innerHTML !== next.innerHTML) bar.replaceChildren(...next.childNodes);
   } catch {
     // The server is away: look again later.
   }

@@ -19,16 +19,18 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 const board = /** @type {DraughtsBoard} */ (document.getElementById("board"));
 const lost = /** @type {HTMLElement} */ (main.querySelector(".lost"));
 const refusal = /** @type {HTMLElement} */ (main.querySelector(".refusal"));
-const token = /** @type {HTMLInputElement} */ (document.querySelector("#token input")).value;
+let token = tokenIn(document);
 
 /** @type {GameState} */
 let state = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("state")).textContent ?? "{}");
 let partsVersion = state.version;
-let receivedAt = performance.now();
+let partsAt = performance.now();
 let busy = false;
+/** The parts as they are shown, to leave alone those that have not changed. @type {Map<string, string>} */
+const shownParts = new Map();
 
 const steps = new Steps(main, board, page.state ?? "", () => state);
-const connection = new Connection(page.live ?? "", page.state ?? "", { show, tellLost });
+const connection = new Connection(page.live ?? "", page.state ?? "", { show, tellLost, renewToken });
 
 // --- what the server tells --------------------------------------------------------------------------------------------
 
@@ -38,6 +40,7 @@ function show(news) {
   showState(news.state);
   if (news.parts && news.state.version >= partsVersion) {
     partsVersion = news.state.version;
+    partsAt = performance.now();
     for (const [name, text] of Object.entries(news.parts)) replacePart(name, text);
     steps.mark();
   }
@@ -47,7 +50,6 @@ function show(news) {
 function showState(next) {
   const changed = next.version !== state.version;
   state = next;
-  receivedAt = performance.now();
   if (!changed && board.state) return;
   board.state = next.board;
   refusal.replaceChildren();
@@ -61,7 +63,9 @@ function showState(next) {
  */
 function replacePart(name, text) {
   const part = main.querySelector(`[data-part="${name}"]`);
-  if (!part) return;
+  const told = text.replaceAll(/ name="key" value="[^"]*"/g, ""); // which is another one each time
+  if (!part || shownParts.get(name) === told) return; // so that nothing is read out twice, and no focus is lost
+  shownParts.set(name, told);
   const open = [...part.querySelectorAll("details")].map((each) => each.open && each.className);
   const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [nameIn(each), valueOf(each)]));
   const focused = document.activeElement && part.contains(document.activeElement) ? nameIn(document.activeElement) : "";
@@ -94,6 +98,18 @@ function hasValue(element) {
 /** @param {Element} element */
 function valueOf(element) {
   return hasValue(element) ? element.value : "";
+}
+
+/** The token that forms of a page are sent with. @param {Document} document */
+function tokenIn(document) {
+  return /** @type {HTMLInputElement | null} */ (document.querySelector("#token input"))?.value ?? "";
+}
+
+/** Whoever logs in or signs up in another window gets a new one; this page can go on with it. */
+async function renewToken() {
+  const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
+  token = tokenIn(new DOMParser().parseFromString(await answer.text(), "text/html")) || token;
+  return token;
 }
 
 /** @param {"" | "lost" | "away"} how */
@@ -193,6 +209,8 @@ document.addEventListener("submit", async (event) => {
   if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
   if (form.dataset.do === undefined && form.dataset.say === undefined) return givenToken(form);
   event.preventDefault();
+  const typed = form.dataset.typed !== undefined && form.querySelector("[name=move]");
+  if (typed instanceof HTMLInputElement && board.hasAttribute("confirm")) return board.play(typed.value.trim());
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
   fields.delete("csrfmiddlewaretoken");
@@ -229,7 +247,7 @@ document.addEventListener("click", (event) => {
 setInterval(() => {
   for (const clock of main.querySelectorAll("time[data-running]")) {
     if (!(clock instanceof HTMLElement)) continue;
-    const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - receivedAt));
+    const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - partsAt));
     clock.classList.toggle("low", state.clock.live && left < 20_000);
     if (left < 86_400_000) clock.textContent = asClock(left);
   }

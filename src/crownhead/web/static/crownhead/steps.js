@@ -37,6 +37,7 @@ export class Steps {
 
   /** Show in the list of moves where one is. */
   mark() {
+    if (this.#ply !== null && this.#ply >= this.state().ply) this.#leave(); // moves have been taken back
     const now = this.#ply ?? this.state().ply;
     for (const link of this.main.querySelectorAll("a[data-ply]")) {
       if (!(link instanceof HTMLElement)) continue;
@@ -84,14 +85,23 @@ export class Steps {
   /** @param {number} ply */
   async #go(ply) {
     const last = this.state().ply;
-    this.#ply = ply >= last ? null : ply;
+    if (ply < last) this.#ply = ply;
+    else this.#leave();
     this.mark();
-    if (this.#ply === null) {
-      this.board.moment = null;
-      return;
+    if (this.#ply !== ply) return;
+    const moment = await this.#moment(ply).catch(() => null); // the server is away, or the move was taken back
+    if (this.#ply !== ply) return;
+    if (moment) this.board.moment = moment;
+    else {
+      this.#leave();
+      this.mark();
     }
-    const moment = await this.#moment(this.#ply);
-    if (this.#ply === ply) this.board.moment = moment;
+  }
+
+  /** Back to the present. */
+  #leave() {
+    this.#ply = null;
+    this.board.moment = null;
   }
 
   /** @param {number} ply */
@@ -100,7 +110,7 @@ export class Steps {
     const known = this.#known.get(key);
     if (known) return known;
     const asked = fetch(`${this.url}?ply=${ply}`, { headers: { Accept: "application/json" } })
-      .then((answer) => answer.json())
+      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
       .then((answer) => answer.board);
     asked.catch(() => this.#known.delete(key));
     this.#known.set(key, asked);

@@ -38,7 +38,6 @@ export const ENGLISH = {
   nothingThere: "There is no piece of yours on {square}.",
   cannotGo: "The piece on {from} cannot go to {square} now.",
   goOn: "The capture goes on from {from}, or Escape takes it back.",
-  which: "Which way?",
   whichFor: "{square} can be reached by {count} captures. Which way?",
   stopHere: "Stop here",
   cancel: "Cancel",
