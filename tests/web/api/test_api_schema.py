@@ -9,6 +9,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks
+from schemathesis.core.parameters import ParameterLocation
 
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
@@ -43,7 +44,14 @@ def token(anna, game):
 )
 def test_the_api_keeps_to_its_description(case, token):
     answer = case.call(headers={"Authorization": f"Bearer {token}"})
-    case.validate_response(answer, checks=CHECKS)
+    wanted = [check for check in CHECKS if check is not checks.negative_data_rejection or not is_mended(case)]
+    case.validate_response(answer, checks=wanted)
+
+
+def is_mended(case):
+    """Whether what was wrong with a request was its headers: the token, which is always sent, puts that right."""
+    headers = case.meta and case.meta.components.get(ParameterLocation.HEADER)
+    return bool(headers) and headers.mode.is_negative
 
 
 def test_states_and_answers_have_the_shape_that_is_described(game, anna, bert, carla, call):
