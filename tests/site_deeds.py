@@ -127,10 +127,9 @@ def answer(number, sequence):
     return computer.answer(number, sequence)
 
 
-def work():
-    """Do tasks as long as there are any, as a worker does."""
-    name = f"hand-{os.getpid()}"
-    Worker(
+def worker(name):
+    """One that does the tasks that wait, and then ends."""
+    return Worker(
         queue_names=["*"],
         interval=0,
         batch=True,
@@ -139,7 +138,13 @@ def work():
         max_tasks=None,
         worker_id=name,
         excluded_queue_names=[],
-    ).run()
+    )
+
+
+def work():
+    """Do tasks as long as there are any, as a worker does."""
+    name = f"hand-{os.getpid()}"
+    worker(name).run()
     return name
 
 

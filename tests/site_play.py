@@ -2,8 +2,8 @@
 
 import itertools
 
-from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
+from site_deeds import worker
 
 from crownhead import Side, actions
 from crownhead.web.games import acting
@@ -37,19 +37,10 @@ def play(game, *texts):
 
 def work():
     """Do all the tasks that wait, as a worker does; none may fail."""
-    worker = Worker(
-        queue_names=["*"],
-        interval=0,
-        batch=True,
-        backend_name="default",
-        startup_delay=False,
-        max_tasks=None,
-        worker_id="test",
-        excluded_queue_names=[],
-    )
+    hand = worker("test")
     while (task := DBTaskResult.objects.ready().first()) is not None:  # its own loop would close our connection
         task.claim("test")
-        worker.run_task(task)
+        hand.run_task(task)
         task.refresh_from_db()
         assert task.status == "SUCCESSFUL", task.traceback
 
