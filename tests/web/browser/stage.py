@@ -8,7 +8,7 @@ from pathlib import Path
 
 from site_servers import Site, surroundings
 
-PATIENCE = 180  # seconds, for a machine that is busy with something else
+PATIENCE = 60  # seconds, for a machine that is busy with something else
 TESTS = Path(__file__).parents[2]
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}
@@ -86,9 +86,17 @@ class Window:
         """Wait until something is true on the page. (Its security policy lets no tool poll inside it.)"""
         end = time.monotonic() + PATIENCE
         while not self.page.evaluate(expression, argument):
-            assert time.monotonic() < end, f"this never came true: {expression} with {argument}"
+            assert time.monotonic() < end, self._in_vain(f"{expression} with {argument}")
             self.page.wait_for_timeout(20)
         return self
+
+    def _in_vain(self, what):
+        """What can be known of something that never came true: the page's state, the server's, and their complaints."""
+        page = self.page.evaluate("document.querySelector('draughts-board')?.state ?? null")
+        server = self.page.evaluate("fetch(location.pathname + 'state').then((answer) => answer.text())")
+        return (
+            f"never came true: {what}\npage: {page}\nserver: {server}\nconsole: {self.complaints}\n{self.stage.told()}"
+        )
 
     @property
     def board(self):

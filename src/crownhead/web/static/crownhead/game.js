@@ -36,9 +36,8 @@ const connection = new Connection(page.live ?? "", page.state ?? "", { show, tel
 
 /** @param {News} news */
 function show(news) {
-  if (news.state.version < state.version) return;
   showState(news.state);
-  if (news.parts && news.state.version >= partsVersion) {
+  if (news.parts && news.state.version === state.version) {
     partsVersion = news.state.version;
     partsAt = performance.now();
     for (const [name, text] of Object.entries(news.parts)) replacePart(name, text);
@@ -46,8 +45,13 @@ function show(news) {
   }
 }
 
-/** @param {GameState} next */
+/**
+ * What is older than what is shown stays away: an answer may arrive after the news of what followed it.
+ *
+ * @param {GameState} next
+ */
 function showState(next) {
+  if (next.version < state.version) return;
   const changed = next.version !== state.version;
   state = next;
   if (!changed && board.state) return;
