@@ -67,6 +67,11 @@ class FlatGame {
     bool can_capture(const Position& p, int side) const {
         return side == white ? finds_capture<white>(p.board) : finds_capture<black>(p.board);
     }
+    // Whether the player to move, who has nothing to take, wins by a step: the first king wins.
+    bool wins_by_crowning(const Position& p) const {
+        return v_.rules.first_king_wins &&
+               (p.side == white ? finds_crowning<white>(p.board) : finds_crowning<black>(p.board));
+    }
     // Whether the player to move has lost already, because the other has the first king.
     bool is_lost(const Position& p) const { return is_decided(v_, p.board); }
     // After such a move no earlier position can come back.
@@ -117,6 +122,17 @@ class FlatGame {
             if (v_.rules.long_range)
                 for (W next = reach; next; reach |= next) next = shift<D>(v_, next) & view.empty;
             found = found || (shift<D>(v_, shift<D>(v_, reach) & view.prey) & view.empty);
+        });
+        return found;
+    }
+
+    template <int S>
+    bool finds_crowning(const Board<W>& board) const {
+        const View<V, S> view(v_, board);
+        bool found = false;
+        each_direction([&]<int D>() {
+            if (has(View<V, S>::mine(v_.rules.men_moves), D))
+                found = found || (shift<D>(v_, view.men) & view.empty & view.king_row());
         });
         return found;
     }

@@ -137,6 +137,7 @@ class Worker {
         if (const int known = ending(p, ply); known != unheld) return known;
         if (ply >= most_plies - 1) return evaluate(p, ply);
         const bool captures = game_.can_capture(p, p.side);
+        if (!captures && game_.wins_by_crowning(p)) return won - ply - 1;
         if (!captures && (drawn_out >= threat_plies || !game_.can_capture(p, !p.side))) return evaluate(p, ply);
         if (!captures) {  // a man hangs: where a man more or less decides nothing, it is not looked for
             const int still = evaluate(p, ply);

@@ -55,6 +55,13 @@ def test_a_player_without_a_move_wins_antidraughts() -> None:
     assert found.lines[0].wins_in == 2
 
 
+def test_the_first_king_is_seen_however_shallow_the_look() -> None:
+    game = Game("breakthrough", "W:W32,37,38,46,47:B36,41,20")
+    lines = Engine("breakthrough").analyse(game, Limit(depth=1), lines=5).lines
+    assert str(lines[-1].moves[0]) == "47-42"  # and Black steps to 47
+    assert [line.wins_in for line in lines] == [None, None, None, None, -2]
+
+
 @pytest.mark.parametrize("slug", bundled())
 def test_it_plays_by_every_rulebook(slug: str) -> None:
     game, engine = Game(slug), Engine(slug, hash_mb=1)
