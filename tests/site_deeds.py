@@ -5,6 +5,7 @@ import itertools
 import os
 from datetime import timedelta
 
+from django.test import Client
 from django.utils import timezone
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
@@ -14,6 +15,7 @@ from crownhead.web.api import tokens
 from crownhead.web.games import acting, chatting, computer, starting, sweeping
 from crownhead.web.games.models import Challenge, Game, LoggedAction
 from crownhead.web.games.replay import rulebook_of
+from crownhead.web.players import services
 from crownhead.web.players.models import User
 
 _keys = itertools.count(1)
@@ -110,6 +112,42 @@ def accept(token, name):
         return ["got", starting.accept_challenge(token, User.objects.get(username=name)).number]
     except starting.TakenError as error:
         return ["taken", error.challenge.game_id]
+
+
+def send(secret, address, form):
+    """Send a form as a browser does that has no session yet, but the secret of its forms: where it leads."""
+    window = Client(headers={"host": "localhost"})
+    window.cookies["csrftoken"] = secret
+    return window.post(address, form).headers["Location"]
+
+
+def count():
+    """How many games, challenges and guests there are."""
+    return [Game.objects.count(), Challenge.objects.count(), User.objects.filter(is_guest=True).count()]
+
+
+def guest():
+    """Somebody without an account: his name."""
+    return services.new_guest().username
+
+
+def guest_acts(number, name, move):
+    """A guest's move, unless he has become somebody else."""
+    user = User.objects.filter(username=name).first()
+    return acting.act(number, user, {"do": "play", "move": move}, 0, new_key()).code.value
+
+
+def take_over(name, account):
+    """A guest logs in to an account."""
+    user = User.objects.filter(username=name).first()
+    if user is not None:
+        services.take_over(user, User.objects.get(username=account))
+
+
+def seats(number):
+    """Who plays."""
+    game = Game.objects.select_related("white", "black").get(pk=number)
+    return [user.username if user else None for user in (game.white, game.black)]
 
 
 def rematch(number, name):

@@ -38,14 +38,29 @@ def test_a_guest_who_logs_in_brings_his_games_along(client, anna):
     assert not User.objects.filter(is_guest=True).exists()
 
 
-def test_somebody_elses_guest_games_stay_where_they_are(client, anna, bert):
-    """A guest who plays against the very account is not swallowed by it."""
+def test_of_a_guest_who_logs_in_only_the_games_against_himself_stay_behind(client, anna, bert):
+    """Everything else comes along: games, what was done and said in them, letters, challenges."""
     client.post("/play/computer", COMPUTER)
     guest = User.objects.get(is_guest=True)
-    game = starting.start_game("english", anna, guest)
+    alone, other = Game.objects.get(), starting.start_game("english", guest, bert)
+    between = [starting.start_game("english", anna, guest), starting.start_game("english", guest, anna)]
+    for game in (other, between[1]):
+        play(game, "11-15")
+        do(game, guest, "22-18")
+        chatting.say(game.number, guest, "good luck", "say-something-1")
+        calling.write(game, guest, "guest@example.org", "other", "hello")
+    invitation = starting.challenge(guest, "lasca")
+    do(between[0], guest, "resign")
+    again = starting.rematch(between[0].number, guest)
     client.post("/account/log-in", {"username": "anna", "password": "correct horse"})
-    game.refresh_from_db()
-    assert (game.white, game.black) == (anna, guest)
+    seats = {game.number: (game.white, game.black) for game in Game.objects.all()}
+    assert [seats[game.number] for game in (alone, other)] == [(None, anna), (anna, bert)]
+    assert [seats[game.number] for game in between] == [(anna, guest), (guest, anna)]
+    for kept, user in ((other, anna), (between[1], guest)):
+        assert [entry.user for entry in kept.log.filter(by="white")] == [user]
+        assert kept.messages.get().author == kept.letters.get().author == user
+    assert [Challenge.objects.get(pk=each.pk).creator for each in (invitation, again)] == [anna, guest]
+    assert {alone, other} < {*client.get("/games/").context["waiting_games"], *client.get("/games/").context["others"]}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from django_tasks_db.models import DBTaskResult
 from site_play import do, work
 
 from crownhead.web.games import computer, following, starting, sweeping
-from crownhead.web.games.models import Game, LoggedAction
+from crownhead.web.games.models import Game, LoggedAction, Sending
 from crownhead.web.players import services
 from crownhead.web.players.models import User
 
@@ -70,12 +70,15 @@ def test_an_abandoned_task_goes_back_into_the_queue(against_computer, anna):
 
 
 def test_old_rows_are_swept_away(against_computer, anna, client):
-    """Sessions that have run out, and guests who never played; not those who did."""
+    """Sessions that have run out, guests who never played, forms that nobody sends again; not what may be needed."""
     client.post("/play/computer", {"computer-rulebook": "english", "computer-level": "1"})
     idle = services.new_guest()
     User.objects.filter(is_guest=True).update(date_joined=timezone.now() - timedelta(days=31))
     Session.objects.create(session_key="old", session_data="", expire_date=timezone.now() - timedelta(days=1))
+    Sending.objects.create(digest="new")
+    Sending.objects.create(digest="old", at=timezone.now() - timedelta(days=3))
     sweeping.tidy()
+    assert [each.digest for each in Sending.objects.all()] == ["new"]
     assert User.objects.filter(is_guest=True).exclude(pk=idle.pk).count() == 1
     assert not User.objects.filter(pk=idle.pk).exists()
     assert [each.session_key for each in Session.objects.all()] == [client.session.session_key]

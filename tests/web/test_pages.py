@@ -77,6 +77,68 @@ def test_who_wants_to_confirm_is_asked(as_user, game, anna):
     assert LoggedAction.objects.count() == 0
 
 
+def test_who_wants_to_confirm_is_asked_about_a_typed_move_too(as_user, game, anna):
+    anna.confirm = "always"
+    anna.save()
+    client, address = as_user(anna), reverse("act", args=[game.number])
+    page = client.get(game.get_absolute_url())
+    typed = {"do": "play", "move": "11-15", "ply": field(page, "ply"), "key": "typed-once-1"}
+    page = client.post(address, typed, follow=True)
+    assert "Play 11-15?" in text(page)
+    assert LoggedAction.objects.count() == 0
+    confirmed = {name: field(page, name) for name in ("do", "ply", "key", "confirmed")}
+    client.post(address, {**confirmed, "move": "11-15"})
+    assert LoggedAction.objects.get().action == {"do": "play", "move": "11-15"}
+
+
+def test_what_goes_along_with_a_typed_move_is_asked_about_too(as_user, ending, anna, bert):
+    play(ending, *REPEATED[:-1])
+    bert.confirm = "always"
+    bert.save()
+    client, address = as_user(bert), reverse("act", args=[ending.number])
+    typed = {"do": "play", "move": "28-32", "ply": "7", "key": "typed-once-1", "message": "<b>thrice</b>"}
+    page = client.post(address, {**typed, "with": "offer"}, follow=True)
+    assert "offer a draw <q>&lt;b&gt;thrice&lt;/b&gt;</q>" in text(page)
+    typed |= {"with": "claim repetition", "move_numbers": "1, 3, 5"}
+    page = client.post(address, typed, follow=True)
+    assert "claim a draw: repetition <q>" in text(page)
+    names = ("do", "ply", "key", "confirmed", "with", "move_numbers")
+    form = text(page).partition('class="confirm"')[2]
+    sent = {name: re.search(rf'name="{name}" value="([^"]+)"', form)[1] for name in names}
+    client.post(address, {**sent, "move": "28-32", "message": "thrice"})
+    done = LoggedAction.objects.order_by("-sequence")[0].action
+    assert (done["claim"], done["move_numbers"], done["message"]) == ("repetition", [1, 3, 5], "thrice")
+
+
+def test_nobody_is_asked_about_what_cannot_be_done(as_user, game, anna, bert):
+    """It is refused at once, or the page is told to be old."""
+    for user in (anna, bert):
+        user.confirm = "always"
+        user.save()
+    address = reverse("act", args=[game.number])
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "typed-once-1"}
+    for user, more, words in (
+        (anna, {"move": "11-18"}, "18 is too far from 11 (Moving)"),
+        (anna, {"move": "x" * 300}, "At most 200 characters"),
+        (anna, {"ply": "1"}, "The game has gone on meanwhile"),
+        (anna, {"with": "claim repetition"}, "The claim is unfounded"),
+        (bert, {}, "It is not your turn"),
+        (bert, {"do": "play", "move": "22-18"}, "not your turn"),
+    ):
+        page = text(as_user(user).post(address, {**sent, **more}, follow=True))
+        assert words in page
+        assert 'class="confirm"' not in page
+    assert LoggedAction.objects.count() == 0
+
+
+def test_a_script_asks_its_player_itself(as_user, game, anna):
+    anna.confirm = "always"
+    anna.save()
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "typed-once-1"}
+    as_user(anna).post(reverse("act", args=[game.number]), sent, headers={"accept": "application/json"})
+    assert LoggedAction.objects.count() == 1
+
+
 def test_stepping_and_turning(client, game):
     play(game, "11-15", "22-18")
     now, before = client.get(game.get_absolute_url()), client.get(game.get_absolute_url() + "?ply=1&flip=1")
@@ -345,14 +407,14 @@ def test_my_games_are_in_order(as_user, anna, bert):
     over = starting.start_game("english", anna, bert)
     do(over, anna, "resign")
     page = as_user(anna).get("/games/")
-    assert page.context["waiting_games"] == [soon, later]
+    assert [*page.context["waiting_games"]] == [soon, later]
     assert [*page.context["others"]] == [theirs]
     assert [*page.context["finished"]] == [over]
     assert "lost" in text(page)
 
 
 def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
-    monkeypatch.setattr("crownhead.web.games.lobby.SHOWN", 1)
+    monkeypatch.setattr("crownhead.web.paging.SHOWN", 1)
     for _ in range(2):
         starting.start_game("english", bert, anna)
     page = as_user(anna).get("/games/")

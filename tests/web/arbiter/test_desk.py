@@ -142,11 +142,69 @@ def test_the_ruling_is_made_by_the_form(dispute, disputed, arbiter):
     assert "This is decided already" in text(page)
 
 
-@pytest.mark.parametrize("bad", [{"ruling": "white"}, {"ruling": ""}, {"clause": "x"}, {"warn": "me"}, {"key": "x"}])
+@pytest.mark.parametrize("bad", [{"ruling": "moot"}, {"ruling": ""}, {"clause": "x"}, {"warn": "me"}, {"key": "x"}])
 def test_a_bad_ruling_is_told_and_decides_nothing(dispute, arbiter, bad):
     page = of(arbiter).post(reverse("rule", args=[dispute.pk]), ruling(**bad), follow=True)
     assert '<li class="warning">' in text(page)
     assert Dispute.objects.get().is_open
+
+
+@pytest.mark.parametrize("side", Side)
+def test_a_win_is_awarded_by_the_form(game, anna, bert, carla, arbiter, side):
+    """To a player whose opponent does not play on: the game is not stopped by the call, and ends by the ruling."""
+    calling.call(game.number, bert, "delay", "she does not come back")
+    dispute, client = Dispute.objects.get(), of(arbiter)
+    page = text(client.get(dispute.get_absolute_url()))
+    for value, name in (("white", "bert"), ("black", "anna")):
+        label = re.search(rf'name="ruling" value="{value}" required>([^<]+)<', page)[1]
+        assert label.strip() == f"{value.capitalize()} wins ({name})"
+    address = reverse("rule", args=[dispute.pk])
+    awarded = ruling(ruling=side.value, clause="winning", note="Four weeks without a move.", warn=side.other.value)
+    for _ in range(2):
+        assert client.post(address, awarded).headers["Location"] == "/arbiter/"
+    game.refresh_from_db()
+    assert (game.state, game.result, game.clause) == ("finished", side.value, "winning")
+    assert LoggedAction.objects.get().action == {
+        "do": "adjudicate",
+        "winner": side.value,
+        "clause": "winning",
+        "note": "Four weeks without a move.",
+        "warn": side.other.value,
+    }
+    for user in (anna, bert):
+        page = text(of(user).get(game.get_absolute_url()))
+        assert f"{side.value.capitalize()} wins" in page
+        assert "Four weeks without a move." in page
+    assert "Four weeks" not in text(of(carla).get(game.get_absolute_url()))
+
+
+@pytest.mark.parametrize(
+    ("bad", "words"),
+    [
+        ({"clause": "draws"}, "“Draws” is about draws: a win rests on another clause."),
+        ({"note": " "}, "Say on what grounds: whoever loses by a ruling has to know why."),
+    ],
+)
+def test_a_win_needs_grounds_and_a_clause_of_its_own(dispute, disputed, arbiter, bad, words):
+    sent = ruling(**{"ruling": "white", "clause": "winning", "note": "He is right.", **bad})
+    client = of(arbiter)
+    assert words in text(client.post(reverse("rule", args=[dispute.pk]), sent, follow=True))
+    disputed.refresh_from_db()
+    assert (Dispute.objects.get().is_open, disputed.state) == (True, "frozen")
+
+
+def test_a_ruling_that_was_refused_is_still_in_the_form(dispute, arbiter):
+    """Once, and in this dossier only; later it is empty again."""
+    client, sent = of(arbiter), ruling(ruling="white", note="<b>He</b> is right.")
+    client.post(reverse("rule", args=[dispute.pk]), sent)
+    client.get("/arbiter/")
+    seen = [text(client.get(dispute.get_absolute_url())) for _ in range(2)]
+    for kept in (
+        'value="white" required checked',
+        ">&lt;b&gt;He&lt;/b&gt; is right.</textarea>",
+        '<option value="white" selected>',
+    ):
+        assert [kept in page for page in seen] == [True, False]
 
 
 def test_nobody_rules_in_his_own_game(dispute, disputed, arbiter):

@@ -118,8 +118,8 @@ def test_both_players_get_a_mail_and_the_warned_one_is_warned_once(disputed, arb
 def test_nothing_is_decided_twice(disputed, arbiter):
     other = new_player("judith", is_staff=True)
     assert rulings.rule(disputed.number, arbiter, "play on", "draws", key()).code == "done"
-    for ruling in ("draw", "play on", "white"):
-        assert rulings.rule(disputed.number, other, ruling, "draws", key()).code == "stale"
+    for ruling, clause in (("draw", "draws"), ("play on", "draws"), ("white", "winning")):
+        assert rulings.rule(disputed.number, other, ruling, clause, key(), note="It is.").code == "stale"
     disputed.refresh_from_db()
     assert (disputed.state, Dispute.objects.get().arbiter) == ("playing", arbiter)
 

@@ -100,3 +100,16 @@ def test_a_game_in_german(window, stage):
     german.page.locator(".now.over", has_text="Schwarz").wait_for()
     assert kept(stage, german)["result"] == "black"
     assert german.open("/games/").page.locator("html").get_attribute("lang") == "de"
+
+
+def test_a_typed_move_is_confirmed_without_javascript_too(window, stage):
+    hugo = window("hugo", java_script_enabled=False)
+    choose(hugo, confirm="always")
+    path = stage.game("english", "hugo", "hugo")
+    hugo.open(path).page.locator("[data-typed] [name=move]").fill("11-15")
+    hugo.press("Enter")
+    hugo.page.get_by_text("Play 11-15?").wait_for()
+    assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == []
+    hugo.page.locator("form.confirm .primary").click()
+    hugo.page.locator(".lastmove", has_text="11-15").wait_for()
+    assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == ["11-15"]

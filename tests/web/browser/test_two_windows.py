@@ -148,3 +148,15 @@ def test_a_game_is_begun_once_however_often_its_button_is_clicked(window):
     hasty.page.locator("draughts-board").wait_for()
     assert len(sent) == 1
     assert hasty.open("/games/").page.locator(".rows .row").count() == 1
+
+
+def test_whoever_comes_back_to_the_page_may_begin_another(window):
+    """Also if the browser has kept the page as it was, with the key of the game that it has begun."""
+    window = window("returning").open("/")
+    keys = "[...document.querySelectorAll('input[name$=key]')].map((field) => field.value)"
+    before = window.page.evaluate(keys)
+    window.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: false}))")
+    assert window.page.evaluate(keys) == before
+    window.page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    after = window.page.evaluate(keys)
+    assert (len(before), len({*before, *after})) == (3, 6)

@@ -76,6 +76,41 @@ def test_a_challenge_that_several_take(crew):
         assert len(who) == 1
 
 
+@pytest.mark.parametrize("button", ["here", "link"])
+def test_a_form_that_is_sent_several_times_begins_once(crew, button):
+    """Also for a visitor whom the first one makes a guest."""
+    for number in range(ROUNDS):
+        games, challenges, guests = crew.do("count")
+        form = {"friend-rulebook": "english", "friend-key": f"{button}-{number}", button: ""}
+        same = ("send", f"{number:032}", "/play/friend", form)
+        assert len({*crew.at_once(same, same, same, same)}) == 1
+        begun = [games + 1, challenges] if button == "here" else [games, challenges + 1]
+        assert crew.do("count") == [*begun, guests + 1]
+
+
+def test_a_friend_who_accepts_several_times_has_the_game(crew):
+    for token in crew.do("challenges", ROUNDS):
+        same = ("send", token.ljust(32, "x").replace("-", "y").replace("_", "y"), f"/challenges/{token}/", {"key": "k"})
+        (address,) = {*crew.at_once(same, same, same, same)}
+        assert address.startswith("/games/")
+
+
+def test_a_guest_who_moves_while_he_logs_in(crew):
+    """Nothing is lost, and neither waits for the other for ever."""
+    for _ in range(ROUNDS):
+        name = crew.do("guest")
+        (number,) = crew.do("games", 1, "english", "bert", name)
+        (between,) = crew.do("games", 1, "english", "anna", name)
+        log_in = ("take_over", name, "anna")
+        _, moved, _, also = crew.at_once(
+            log_in, ("guest_acts", number, name, "11-15"), log_in, ("guest_acts", between, name, "11-15")
+        )
+        assert (moved in ("done", "forbidden"), also) == (True, "done")
+        assert crew.do("seats", number) == ["bert", "anna"]
+        assert crew.do("seats", between) == ["anna", name]
+        assert crew.do("story", number)["ply"] == (moved == "done")
+
+
 def test_a_rematch_that_both_ask_for(crew):
     for number in crew.do("games", 6):
         crew.do("act", number, "anna", {"do": "resign"}, 0)

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Case, Q, QuerySet, When
 from django.http import HttpRequest
-from ninja import Path, Query, Router, Status
+from ninja import Path, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api import games
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.books import known
-from crownhead.web.api.schemas import ChallengeOut, GameRow, NewChallenge, Problem, TakenOut
+from crownhead.web.api.schemas import ChallengeOut, GameRow, Limit, NewChallenge, Offset, Problem, TakenOut
 from crownhead.web.games import starting
 from crownhead.web.games.forms import TIMES
 from crownhead.web.games.lobby import open_challenges
 from crownhead.web.games.models import Challenge
+from crownhead.web.games.once import once
+from crownhead.web.paging import SHOWN
 from crownhead.web.players.models import User
 
 router = Router()
@@ -55,16 +57,16 @@ def waiting_for(user: User) -> QuerySet[Challenge]:
     response={200: list[ChallengeOut], **READ},
     summary="Challenges",
 )
-def listed(request: HttpRequest, limit: Annotated[int, Query(ge=1, le=100)] = 50) -> list[dict[str, Any]]:
-    """The open challenges, the newest first; with a token also those that you made and those for you alone."""
+def listed(request: HttpRequest, limit: Limit = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+    """The open challenges, the newest first; with a token before them those that you made and those for you alone."""
     counted(request, "read")
-    user = caller(request)
-    mine: list[Challenge] = []
+    user, found = caller(request), open_challenges()
     if user is not None:
-        either = Challenge.objects.filter(Q(creator=user) | Q(opponent=user), game=None).select_related("creator")
-        mine = [*either.order_by("-created_at")[:limit]]
-    others = open_challenges().exclude(pk__in=[each.pk for each in mine])
-    return [row(each, user) for each in [*mine, *others[:limit]][:limit]]
+        mine = Q(creator=user) | Q(opponent=user)
+        listed = Q(is_open=True, creator__is_active=True)
+        either = Challenge.objects.filter(mine | listed, game=None).select_related("creator")
+        found = either.order_by(Case(When(mine, then=0), default=1), "-created_at", "-pk")
+    return [row(each, user) for each in found[offset : offset + limit]]
 
 
 @router.post("/challenges", auth=OWNER, response={201: ChallengeOut, 403: Problem, **READ, 413: Problem})
@@ -78,7 +80,11 @@ def create(request: HttpRequest, wanted: NewChallenge) -> Status[dict[str, Any]]
         if opponent is None or opponent == user or wanted.open:
             raise HttpError(400, "opponent: expected the name of another player, and a challenge that is not open")
     time, _title = TIMES[wanted.time]
-    made = starting.challenge(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
+
+    def begin() -> Challenge:
+        return starting.challenge(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
+
+    made = once(user, f"challenge {wanted.key}" if wanted.key else "", begin)
     return Status(201, row(made, user))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, JsonResponse
-from ninja import Path, Query, Router, Status
+from ninja import Path, Router, Status
 
 from crownhead.sides import SIDES
 from crownhead.web.api import challenges
@@ -16,7 +16,9 @@ from crownhead.web.api.schemas import (
     Answered,
     CallIn,
     GameRow,
+    Limit,
     NewGame,
+    Offset,
     PdnOut,
     Problem,
     RematchOut,
@@ -28,7 +30,9 @@ from crownhead.web.games import acting, chatting, pages, showing, starting, word
 from crownhead.web.games.answers import Answer
 from crownhead.web.games.files import pdn_of
 from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.once import once
 from crownhead.web.games.replay import keep, replayed
+from crownhead.web.paging import SHOWN
 from crownhead.web.players.models import User
 
 router = Router()
@@ -86,8 +90,8 @@ def state_of(game: Game, user: User | None) -> dict[str, Any]:
 def my_games(
     request: HttpRequest,
     which: Literal["waiting", "running", "finished"] = "running",
-    limit: Annotated[int, Query(ge=1, le=100)] = 50,
-    offset: Annotated[int, Query(ge=0, le=100_000)] = 0,
+    limit: Limit = SHOWN,
+    offset: Offset = 0,
 ) -> list[dict[str, Any]]:
     """The games of the token's owner: those that wait for him (the most urgent first), all that go on, or the past."""
     counted(request, "read")
@@ -95,9 +99,9 @@ def my_games(
     if which == "waiting":
         games = Game.objects.waiting_for(user).unfinished()
     elif which == "running":
-        games = Game.objects.of(user).unfinished().order_by("-changed_at", "pk")
+        games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
-        games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "pk")
+        games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
     return [row(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
 
 
@@ -107,7 +111,8 @@ def new_game(request: HttpRequest, wanted: NewGame) -> Status[dict[str, Any]]:
     counted(request, "game")
     user, book = owner(request), known(wanted.rulebook)
     other: starting.Seat = user if wanted.level is None else wanted.level
-    game = starting.start_game(book, *starting.seated(user, other, wanted.colour or ""))
+    seats = starting.seated(user, other, wanted.colour or "")
+    game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: starting.start_game(book, *seats))
     return Status(201, row(game, user))
 
 

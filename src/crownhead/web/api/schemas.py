@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Annotated, Any, Literal
 
-from ninja import Schema
+from ninja import Query, Schema
 from pydantic import ConfigDict, Field, StringConstraints
 
 from crownhead.engine.levels import LEVELS
@@ -13,6 +13,8 @@ from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.games.acting import LONGEST_MOVE
 from crownhead.web.games.models import LONGEST_KEY, LONGEST_MESSAGE
 
+Limit = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
+Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to leave out: those of the pages before.")]
 SideName = Literal["white", "black"]
 Message = Annotated[str, StringConstraints(max_length=LONGEST_MESSAGE, pattern=r"^[^\x00]*$")]
 Word = Annotated[str, StringConstraints(max_length=80, pattern=r"^[^\x00]*$")]
@@ -22,6 +24,7 @@ Key = Annotated[
     StringConstraints(pattern=rf"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$"),
     Field(description="Chosen by you, new for each action: sending the same again does nothing twice."),
 ]
+NEW_KEY = "Chosen by you, new each time: sending the same again begins nothing twice, and answers with what began."
 TimeName = Literal[
     "unlimited",
     "days-1",
@@ -296,6 +299,7 @@ class NewGame(Asked):
     rulebook: Word
     level: Annotated[int, Field(ge=min(LEVELS), le=max(LEVELS))] | None = None
     colour: SideName | None = Field(None, description="What you play; left out: by chance.")
+    key: Key | None = Field(None, description=NEW_KEY)
 
 
 class PdnOut(Schema):
@@ -316,6 +320,7 @@ class NewChallenge(Asked):
     time: TimeName = "unlimited"
     open: bool = False
     opponent: Word | None = Field(None, description="The name of the one player who may accept.")
+    key: Key | None = Field(None, description=NEW_KEY)
 
 
 class ChallengeOut(Schema):

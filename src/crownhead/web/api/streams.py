@@ -24,10 +24,11 @@ from crownhead.web.api.models import AccessToken
 from crownhead.web.api.problems import TooManyError
 from crownhead.web.api.schemas import Problem
 from crownhead.web.games import live, pages
-from crownhead.web.games.lobby import SHOWN, open_challenges
+from crownhead.web.games.lobby import open_challenges
 from crownhead.web.games.models import Game
 from crownhead.web.games.socket import lookout
 from crownhead.web.limits import address_of
+from crownhead.web.paging import SHOWN
 from crownhead.web.players.models import User
 
 router = Router()

@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
@@ -24,7 +24,10 @@ from crownhead.web.arbiter.models import Dispute
 from crownhead.web.games import pages, plainboard, showing
 from crownhead.web.games.models import Game
 from crownhead.web.games.replay import Replay, replayed
+from crownhead.web.paging import paged
 from crownhead.web.players.models import User
+
+RECENT = 20
 
 
 def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, Any]:
@@ -57,7 +60,7 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
         "run": run(then, marks) if isinstance(found, Count) else None,
         "unproven": bool(dispute.move_numbers) and found is None,
         "entries": entries,
-        "players": [player(game, side, dispute, now) for side in SIDES],
+        "players": [player(request, game, side, dispute, now) for side in SIDES],
         "chat": showing.chat(game, None),
         "letters": dispute.letters.all(),
         "clauses": clauses(book, dispute.clause or dispute.claim_clause),
@@ -108,7 +111,7 @@ def words_of_ply(core: CoreGame, ply: int) -> str:
     return f"{back.move_number}{dots}"
 
 
-def player(game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:
+def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:
     """Who sits at one side, what he has on his clock, and what he was warned for before."""
     user = game.player(side)
     return {
@@ -117,14 +120,14 @@ def player(game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str,
         "to_move": game.asked == side,
         "claimant": dispute.claimant == side,
         "warnings": user.warnings if user else 0,
-        "earlier": warnings(user, dispute) if user else [],
+        "earlier": paged(request, warnings(user, dispute), f"{side.value}-warnings", RECENT) if user else None,
     }
 
 
-def warnings(user: User, dispute: Dispute) -> list[Dispute]:
+def warnings(user: User, dispute: Dispute) -> QuerySet[Dispute]:
     """The rulings by which somebody was warned, other than this one; the last one first."""
     in_own = Q(warned=Side.WHITE.value, game__white=user) | Q(warned=Side.BLACK.value, game__black=user)
-    return [*Dispute.objects.filter(in_own).exclude(pk=dispute.pk).order_by("-ruled_at")[:20]]
+    return Dispute.objects.filter(in_own).exclude(pk=dispute.pk).order_by("-ruled_at", "-pk")
 
 
 def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:

@@ -10,6 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.sides import Side
 from crownhead.web.arbiter.models import LONGEST_LETTER, SIDES, Dispute, Topic
+from crownhead.web.arbiter.rulings import DECISIONS
+from crownhead.web.games.forms import KeyedForm
 from crownhead.web.games.models import Game
 from crownhead.web.players.models import User
 
@@ -39,7 +41,7 @@ class CallForm(forms.Form):
     text = forms.CharField(label=_("What has happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea)
 
 
-class ContactForm(forms.Form):
+class ContactForm(KeyedForm):
     """A letter about a game."""
 
     game = forms.IntegerField(
@@ -70,9 +72,7 @@ class ContactForm(forms.Form):
 class RulingForm(forms.Form):
     """A ruling; whether it can be made, and whether its clause exists, `rulings.rule` knows."""
 
-    ruling = forms.ChoiceField(
-        choices=[(each.value, each.label) for each in (Dispute.Ruling.DRAW, Dispute.Ruling.PLAY_ON)]
-    )
+    ruling = forms.ChoiceField(choices=[(each.value, each.label) for each in Dispute.Ruling if each.value in DECISIONS])
     clause = forms.CharField(max_length=80)
     note = forms.CharField(max_length=LONGEST_LETTER, required=False)
     warn = forms.ChoiceField(choices=[("", ""), *SIDES], required=False)

@@ -15,9 +15,11 @@ from crownhead.web.games import acting, following
 from crownhead.web.games.answers import Answer, Code
 from crownhead.web.games.models import Game
 from crownhead.web.games.replay import Replay, replayed
+from crownhead.web.languages import say
 from crownhead.web.players.models import User
 
 DECISIONS = tuple(ruling for ruling in Dispute.Ruling.values if ruling != Dispute.Ruling.MOOT)
+WINS = (Dispute.Ruling.WHITE, Dispute.Ruling.BLACK)
 
 
 def rule(
@@ -34,7 +36,8 @@ def rule(
     """Decide an open dispute of a game: ``draw``, ``play on``, ``white`` or ``black``, by a clause of its rulebook.
 
     ``warn`` is a player who is warned for delaying the game. ``dispute`` is which one, if it is not the declined claim.
-    A repeated key changes nothing, and nothing is decided twice.
+    A win is awarded on grounds that the loser can read (``note``), and not by a clause about draws. A repeated key
+    changes nothing, and nothing is decided twice.
     """
     with transaction.atomic():
         game = acting.locked(number)
@@ -77,10 +80,15 @@ def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> s
         acting.valid_key(key)
     except ValueError as error:
         return str(error)
+    book = replay.core.rulebook
     try:
-        replay.core.rulebook.clause(clause)
+        cited = book.clause(clause)
     except ValueError:
         return _("This rulebook has no clause “%(anchor)s”.") % {"anchor": clause[:80]}
+    if ruling in WINS and cited in {book.clause(topic) for topic in ("draws", *(draw.clause for draw in book.draws))}:
+        return _("“%(clause)s” is about draws: a win rests on another clause.") % {"clause": say(cited.title)}
+    if ruling in WINS and not note.strip():
+        return _("Say on what grounds: whoever loses by a ruling has to know why.")
     return ""
 
 

@@ -9,7 +9,6 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -20,18 +19,21 @@ from crownhead.sides import Side
 from crownhead.web import boards, languages
 from crownhead.web.arbiter import calling, dossier, rulings, telling
 from crownhead.web.arbiter.forms import AnswerForm, CallForm, ContactForm, RulingForm
-from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter
 from crownhead.web.games import pages, words
 from crownhead.web.games.models import Game
+from crownhead.web.games.once import once, sent_by
 from crownhead.web.games.replay import replayed
 from crownhead.web.games.views import answered
 from crownhead.web.limits import limited
+from crownhead.web.paging import paged
 from crownhead.web.players.models import User
-from crownhead.web.players.services import player_of
+from crownhead.web.players.services import browser_of, player_of
 
 View = Callable[..., HttpResponseBase]
-SHOWN = 200
 RECENT = 20
+REFUSED = "refused-ruling"
+"""Where a session keeps a ruling that has to be mended."""
 
 
 def for_arbiters(view: View) -> View:
@@ -55,10 +57,13 @@ def for_arbiters(view: View) -> View:
 def desk(request: HttpRequest, arbiter: User) -> HttpResponse:
     """What waits for a ruling or an answer, the oldest first, and what was decided last."""
     disputes = Dispute.objects.select_related("game", "game__white", "game__black", "arbiter")
-    waiting = [*disputes.filter(ruled_at=None)[:SHOWN]]
-    decided = disputes.exclude(ruled_at=None).order_by(F("ruled_at").desc(), "-pk")[:RECENT]
-    letters = Letter.objects.select_related("game", "author").filter(answered_at=None)[:SHOWN]
-    context = {"waiting_disputes": [*map(_line, waiting)], "letters": letters, "decided": [*map(_line, decided)]}
+    waiting, decided = disputes.filter(ruled_at=None), disputes.exclude(ruled_at=None).order_by("-ruled_at", "-pk")
+    letters = Letter.objects.select_related("game", "author").filter(answered_at=None)
+    context = {
+        "waiting_disputes": paged(request, waiting, "disputes").each(_line),
+        "letters": paged(request, letters, "letters"),
+        "decided": paged(request, decided, "decided", RECENT).each(_line),
+    }
     return render(request, "arbiter/desk.html", context)
 
 
@@ -74,7 +79,8 @@ def _line(dispute: Dispute) -> dict[str, Any]:
 @never_cache
 def dispute(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     """The dossier, and the form for the ruling."""
-    return render(request, "arbiter/dispute.html", dossier.context(request, found(key), arbiter))
+    kept = request.session.pop(REFUSED, {}) if request.session.get(REFUSED, {}).get("dispute") == key else {}
+    return render(request, "arbiter/dispute.html", {**dossier.context(request, found(key), arbiter), "kept": kept})
 
 
 def found(key: int) -> Dispute:
@@ -102,8 +108,7 @@ def rule(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     """Decide."""
     row, form = found(key), RulingForm(request.POST)
     if not form.is_valid():
-        messages.warning(request, _("Choose a ruling and the clause that it rests on."))
-        return redirect(row)
+        return refused(request, row, _("Choose a ruling and the clause that it rests on."))
     data = form.cleaned_data
     answer = rulings.rule(
         row.game_id,
@@ -116,10 +121,17 @@ def rule(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
         dispute=row.pk,
     )
     if not answer.code.is_fine:
-        messages.warning(request, answer.message)
-        return redirect(row)
+        return refused(request, row, answer.message)
     messages.success(request, _("The ruling is made, and both players are told."))
     return redirect("desk")
+
+
+def refused(request: HttpRequest, row: Dispute, why: str) -> HttpResponse:
+    """Back to the dossier with what was wrong; the form there says what it said."""
+    said = {name: request.POST.get(name, "")[:LONGEST_LETTER] for name in ("ruling", "clause", "note", "warn")}
+    request.session[REFUSED] = {"dispute": row.pk, **said}
+    messages.warning(request, why)
+    return redirect(row)
 
 
 @require_http_methods(["GET", "POST"])
@@ -170,6 +182,7 @@ def contact(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return render(request, "arbiter/contact.html", {"form": form})
     data = form.cleaned_data
-    calling.write(data["game"], user, data["email"], data["topic"], data["text"], data["move_numbers"])
+    letter = (data["game"], user, data["email"], data["topic"], data["text"], data["move_numbers"])
+    once(user or browser_of(request), sent_by(request, data["key"]), lambda: calling.write(*letter).game)
     messages.success(request, _("Your letter lies on the arbiter's desk. The answer comes by mail."))
     return redirect(data["game"])

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from crownhead.engine.players import LEVELS, USUAL_LEVEL
 from crownhead.rulebook import Rulebook, bundled
 from crownhead.web import languages
-from crownhead.web.games.models import SIDES, Timing
+from crownhead.web.games.models import LONGEST_KEY, SIDES, Timing, new_token
 from crownhead.web.games.starting import DAY, Time
 
 TIMES = {
@@ -44,7 +44,15 @@ def rulebook_choices() -> list[Any]:
     ]
 
 
-class RulebookForm(forms.Form):
+class KeyedForm(forms.Form):
+    """A form that begins something: it has a key of its own, so that it does so once, however often it is sent."""
+
+    key = forms.CharField(
+        required=False, max_length=LONGEST_KEY, initial=new_token, widget=forms.HiddenInput({"autocomplete": "off"})
+    )
+
+
+class RulebookForm(KeyedForm):
     """What every new game needs."""
 
     rulebook = forms.ChoiceField(label=_("Rules"), choices=rulebook_choices, initial="english")

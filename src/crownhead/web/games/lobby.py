@@ -14,17 +14,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead.rulebook import Rulebook, bundled
 from crownhead.web.games import starting, words
 from crownhead.web.games.forms import ChallengeForm, ComputerForm, FriendForm
-from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.models import Challenge, Game, new_token
+from crownhead.web.games.once import once, sent_by
 from crownhead.web.limits import limited
-from crownhead.web.players.services import player_of, player_or_guest
-
-SHOWN = 50
+from crownhead.web.paging import paged
+from crownhead.web.players.services import player_of, player_of_form, player_or_guest
 
 
 def open_challenges() -> QuerySet[Challenge]:
     """What somebody could accept, the newest first."""
     waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
-    return waiting.select_related("creator").order_by("-created_at")
+    return waiting.select_related("creator").order_by("-created_at", "-pk")
 
 
 @require_GET
@@ -61,8 +61,10 @@ def play_computer(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return refused(request, form)
     chosen = form.cleaned_data
-    seats = starting.seated(player_or_guest(request), chosen["level"], chosen["colour"])
-    return redirect(starting.start_game(chosen["rulebook"], *seats))
+    sent = sent_by(request, chosen["key"])
+    user = player_or_guest(request, sent)
+    seats = starting.seated(user, chosen["level"], chosen["colour"])
+    return redirect(once(user, sent, lambda: starting.start_game(chosen["rulebook"], *seats)))
 
 
 @require_POST
@@ -72,10 +74,12 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     form = FriendForm(request.POST, prefix="friend")
     if not form.is_valid():
         return refused(request, form)
-    user, chosen = player_or_guest(request), form.cleaned_data
+    chosen = form.cleaned_data
+    sent = sent_by(request, chosen["key"])
+    user, book = player_or_guest(request, sent), chosen["rulebook"]
     if "here" in request.POST:
-        return redirect(starting.start_game(chosen["rulebook"], user, user))
-    return redirect(starting.challenge(user, chosen["rulebook"], chosen["colour"], form.chosen_time))
+        return redirect(once(user, sent, lambda: starting.start_game(book, user, user)))
+    return redirect(once(user, sent, lambda: starting.challenge(user, book, chosen["colour"], form.chosen_time)))
 
 
 @require_http_methods(["GET", "POST"])
@@ -85,10 +89,11 @@ def challenges(request: HttpRequest) -> HttpResponse:
     """All open challenges, and a form for another one."""
     form = ChallengeForm(request.POST if request.method == "POST" else None, prefix="find", label_suffix="")
     if request.method == "POST" and form.is_valid():
-        creator, chosen = player_or_guest(request), form.cleaned_data
-        made = starting.challenge(creator, chosen["rulebook"], chosen["colour"], form.chosen_time, is_open=True)
-        return redirect(made)
-    context = {"form": form, "challenges": open_challenges()[:SHOWN]}
+        chosen, time = form.cleaned_data, form.chosen_time
+        sent = sent_by(request, chosen["key"])
+        user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
+        return redirect(once(user, sent, lambda: starting.challenge(user, *wanted, is_open=True)))
+    context = {"form": form, "challenges": paged(request, open_challenges(), "challenges")}
     return render(request, "games/challenges.html", context)
 
 
@@ -98,14 +103,15 @@ def challenges(request: HttpRequest) -> HttpResponse:
 def challenge(request: HttpRequest, token: str) -> HttpResponse:
     """Wait for an opponent, or accept."""
     invitation = get_object_or_404(Challenge.objects.select_related("creator", "game"), token=token)
-    user = player_of(request)
+    sent = sent_by(request, request.POST.get("key", ""))
+    user = player_of_form(request, sent)
     if invitation.game is not None:
         if user is not None and invitation.game.sides_of(user):
             return redirect(invitation.game)
         return taken(request, invitation)
     if request.method == "POST":
         try:
-            return redirect(starting.accept_challenge(token, player_or_guest(request)))
+            return redirect(starting.accept_challenge(token, player_or_guest(request, sent)))
         except starting.TakenError as error:
             return taken(request, error.challenge)
         except Challenge.DoesNotExist as error:  # it was withdrawn at this moment
@@ -120,6 +126,7 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
         "is_own": user is not None and invitation.creator_id == user.pk,
         "is_for_visitor": user is not None and invitation.opponent_id == user.pk,
         "share": request.build_absolute_uri(invitation.get_absolute_url()),
+        "key": new_token(),
     }
     return render(request, "games/challenge.html", context)
 
@@ -156,14 +163,14 @@ def my_games(request: HttpRequest) -> HttpResponse:
         return render(request, "games/my_games.html")
     games = Game.objects.of(user).select_related("white", "black")
     waiting = Game.objects.waiting_for(user).unfinished()
-    waiting_games = [*waiting.select_related("white", "black")[:SHOWN]]
-    others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at")
-    asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator")
+    others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
+    finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
+    asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
     context = {
-        "waiting_games": waiting_games,
-        "others": others[:SHOWN],
-        "finished": games.filter(state=Game.State.FINISHED).order_by("-finished_at")[:SHOWN],
-        "invitations": asked,
+        "waiting_games": paged(request, waiting.select_related("white", "black"), "waiting"),
+        "others": paged(request, others, "others"),
+        "finished": paged(request, finished, "finished"),
+        "invitations": paged(request, asked, "invitations"),
         "own_challenges": Challenge.objects.filter(game=None, creator=user, opponent=None).order_by("-created_at"),
     }
     return render(request, "games/my_games.html", context)

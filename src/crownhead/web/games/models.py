@@ -3,6 +3,7 @@ and is there so that the database can find and sort games without replaying them
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -85,7 +86,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games in which it is a user who has to do something, the most urgent first."""
         asked = Q(white=user, asked=Side.WHITE) | Q(black=user, asked=Side.BLACK)
         answering = Q(white=user, answering=Side.WHITE) | Q(black=user, answering=Side.BLACK)
-        return self.filter(asked | answering).order_by(F("deadline").asc(nulls_last=True), "changed_at")
+        return self.filter(asked | answering).order_by(F("deadline").asc(nulls_last=True), "changed_at", "pk")
 
 
 class Game(Timing):
@@ -288,3 +289,28 @@ class Challenge(Timing):
     def get_absolute_url(self) -> str:
         """The page where one waits or accepts."""
         return reverse("challenge", args=[self.token])
+
+
+class Sending(models.Model):
+    """Something that was sent to begin a game or to write to the arbiter, and where it led: sent again, it leads there.
+
+    A visitor's form also makes him a guest. Until his browser has the cookie that says so, this is how he is known.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)  # of who sent what
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", null=True)
+    challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="+", null=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.digest
+
+    @staticmethod
+    def digest_of(*parts: str) -> str:
+        """What is kept of it: neither a browser's secret nor what somebody wrote can be read from it.
+
+        >>> len(Sending.digest_of("user 7", "key-of-a-game"))
+        64
+        """
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()

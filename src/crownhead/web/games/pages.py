@@ -5,17 +5,21 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
 
 from crownhead.web import boards, languages
-from crownhead.web.games import plainboard, showing
-from crownhead.web.games.models import Game
+from crownhead.web.games import acting, plainboard, showing, words
+from crownhead.web.games.models import LONGEST_MESSAGE, Game
 from crownhead.web.games.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
 
 PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "chat")
 """The parts of the page that change while a game goes on; each is a template and an element with this name."""
+ALONG = ("with", "move_numbers", "message")
+"""The fields of a form that go along with a move."""
 
 
 def found(number: int) -> Game | None:
@@ -71,6 +75,7 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
         "rows_shown": plainboard.rows(board, wanted.get("from", ""), below, confirms=context["confirms"]),
         "chosen": plainboard.choices(board, wanted.get("from", "")),
         "to_confirm": wanted.get("move", "")[:200] if "play" in context["can"] else "",
+        "along": along(wanted),
         "share": request.build_absolute_uri(game.get_absolute_url()),
         "first_ply": 0,
         "previous_ply": max(0, (ply if earlier and ply is not None else state["ply"]) - 1),
@@ -100,6 +105,37 @@ def confirms(game: Game, user: User | None) -> bool:
         return False
     slow = game.timing == Game.Kind.DAYS
     return user.confirm == User.Confirm.ALWAYS or (user.confirm == User.Confirm.SLOW and slow)
+
+
+def is_to_be_confirmed(game: Game, user: User | None, action: dict[str, Any], ply: int | None) -> bool:
+    """Whether a user is asked first whether he means it: he wants to be, and it is a move that he can make now."""
+    if action["do"] != "play" or ply != game.ply or not confirms(game, user):
+        return False
+    core = replayed(game).core
+    try:
+        wanted = acting.readable(action)
+        core.copy().do(wanted)
+    except ValueError:
+        return False  # what cannot be done is refused at once
+    return acting.doer(core, wanted, game.sides_of(user)) is not None
+
+
+def question(form: QueryDict) -> str:
+    """The part of an address that asks whether a move is meant as it was typed, with what goes along with it."""
+    return urlencode({name: said for name in ("move", *ALONG) if (said := form.get(name, ""))})
+
+
+def along(wanted: QueryDict) -> dict[str, Any] | None:
+    """What goes along with a move that is to be confirmed: the fields of the form, and in words."""
+    match wanted.get("with", "").split():
+        case ["offer"]:
+            words_for = _("offer a draw")
+        case ["claim", name]:
+            words_for = _("claim a draw: %(title)s") % {"title": words.draw_name(name[:80])}
+        case _:
+            return None
+    fields = [(name, wanted.get(name, "")[:LONGEST_MESSAGE]) for name in ALONG]
+    return {"fields": fields, "words": words_for, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
 
 
 def caption(board: dict[str, Any], first: str) -> dict[str, Any]:

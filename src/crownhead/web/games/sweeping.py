@@ -18,7 +18,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from crownhead.web.games import acting, following
-from crownhead.web.games.models import Challenge, Game
+from crownhead.web.games.models import Challenge, Game, Sending
 from crownhead.web.players.models import User
 
 log = logging.getLogger("crownhead.sweeper")
@@ -30,7 +30,7 @@ AWHILE = timedelta(minutes=5)
 LONG_ENOUGH = timedelta(days=1)
 """… until it is so old."""
 KEPT = timedelta(days=2)
-"""For so long finished tasks are kept, for whoever wants to know what happened."""
+"""For so long finished tasks are kept, for whoever wants to know what happened, and what might be sent a second time."""
 FORGOTTEN = timedelta(days=30)
 """Challenges that nobody accepted and guests who never played are removed after this."""
 
@@ -82,6 +82,7 @@ def tidy(now: datetime | None = None) -> None:
     now = now or timezone.now()
     give_back(now)
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
+    Sending.objects.filter(at__lt=now - KEPT).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
     plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
     User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()

@@ -66,8 +66,13 @@ def act(request: HttpRequest, number: int) -> HttpResponse:
     except ValueError as error:
         row = found(number)
         return answered(request, Answer(Code.INVALID, row, replayed(row), str(error)))
+    user = player_of(request)
+    if "confirmed" not in request.POST and not errors.wants_data(request):  # a script asks its player itself
+        row = found(number)
+        if pages.is_to_be_confirmed(row, user, action, ply):
+            return redirect(f"{row.get_absolute_url()}?{pages.question(request.POST)}")
     try:
-        answer = acting.act(number, player_of(request), action, -1 if ply is None else ply, key, sequence)
+        answer = acting.act(number, user, action, -1 if ply is None else ply, key, sequence)
     except Game.DoesNotExist as error:
         raise Http404 from error
     return answered(request, answer)

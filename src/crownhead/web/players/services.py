@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from crownhead.actions import Resign
 from crownhead.web import languages
 from crownhead.web.arbiter.models import Letter
-from crownhead.web.games.models import Challenge, Game, LoggedAction, Message
+from crownhead.web.games.models import Challenge, Game, LoggedAction, Message, Sending
 from crownhead.web.players.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -24,16 +24,55 @@ def player_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) and request.user.is_active else None
 
 
-def player_or_guest(request: HttpRequest) -> User:
-    """The player behind a request; a visitor becomes a guest, whom his session remembers."""
-    if (player := player_of(request)) is not None:
+def player_or_guest(request: HttpRequest, sent: str = "") -> User:
+    """The player behind a request; a visitor becomes a guest, whom his session remembers.
+
+    ``sent`` is what a form says (`crownhead.web.games.once`): if it comes twice, he becomes the same guest.
+    """
+    if (player := player_of_form(request, sent)) is not None:
         return player
-    guest = new_guest()
-    form_secret = request.META.get("CSRF_COOKIE")
+    with transaction.atomic():
+        if mark := _mark(request, sent):
+            sending, _new = Sending.objects.get_or_create(digest=mark)
+            sending.user = guest = _guest_of(mark) or new_guest()
+            sending.save(update_fields=["user"])
+        else:
+            guest = new_guest()
+    _remember(request, guest)
+    return guest
+
+
+def player_of_form(request: HttpRequest, sent: str) -> User | None:
+    """The player behind a form: also the guest whom it has made before, if his browser has not got the answer yet."""
+    player = player_of(request)
+    if player is None and (mark := _mark(request, sent)) and (guest := _guest_of(mark)) is not None:
+        _remember(request, guest)
+        return guest
+    return player
+
+
+def browser_of(request: HttpRequest) -> str:
+    """The secret of a browser, by which the forms that it was given are known."""
+    return request.META.get("CSRF_COOKIE") or ""
+
+
+def _mark(request: HttpRequest, sent: str) -> str:
+    """By what a visitor's form is known; nothing if by nothing."""
+    browser = browser_of(request)
+    return Sending.digest_of("guest", browser, sent) if browser and sent else ""
+
+
+def _guest_of(mark: str) -> User | None:
+    """The guest whom a form has made, if he is still one."""
+    made = Sending.objects.select_related("user").filter(pk=mark, user__is_guest=True, user__is_active=True).first()
+    return made.user if made is not None else None
+
+
+def _remember(request: HttpRequest, guest: User) -> None:
+    form_secret = browser_of(request)
     login(request, guest, backend=BACKEND)
     if form_secret:  # a guest has no password: the forms in his other windows stay good
         request.META["CSRF_COOKIE"] = form_secret
-    return guest
 
 
 def new_guest() -> User:
@@ -61,18 +100,26 @@ def sign_up(request: HttpRequest, name: str, email: str, password: str) -> User:
 
 @transaction.atomic
 def take_over(guest: User, user: User) -> None:
-    """What a guest began goes on in the name of the account that he logs in to."""
-    both = Game.objects.filter(white=guest, black=user) | Game.objects.filter(white=user, black=guest)
-    if both.exists():
-        return  # they play each other: then they are two people, or want to look like it
-    Game.objects.filter(white=guest).update(white=user)
-    Game.objects.filter(black=guest).update(black=user)
-    LoggedAction.objects.filter(user=guest).update(user=user)
-    Message.objects.filter(author=guest).update(author=user)
-    Letter.objects.filter(author=guest).update(author=user)
-    Challenge.objects.filter(creator=guest).update(creator=user)
-    Challenge.objects.filter(opponent=guest).update(opponent=user)
-    guest.delete()
+    """What a guest began goes on in the name of the account that he logs in to.
+
+    Only games against this very account stay with the guest, and he with them: nobody has both sides of such a game.
+    """
+    # Whoever moves in a game locks it before he needs the user: so it is done here, or each would wait for the other.
+    list(Game.objects.of(guest).order_by("pk").select_for_update())
+    if not User.objects.select_for_update().filter(pk=guest.pk):
+        return  # he has come along at this moment, by another window
+    between = Game.objects.filter(Q(white=guest, black=user) | Q(white=user, black=guest))
+    kept = [*between.values_list("pk", flat=True)]
+    Game.objects.filter(white=guest).exclude(pk__in=kept).update(white=user)
+    Game.objects.filter(black=guest).exclude(pk__in=kept).update(black=user)
+    LoggedAction.objects.filter(user=guest).exclude(game__in=kept).update(user=user)
+    Message.objects.filter(author=guest).exclude(game__in=kept).update(author=user)
+    Letter.objects.filter(author=guest).exclude(game__in=kept).update(author=user)
+    invitations = Challenge.objects.exclude(game__in=kept).exclude(rematch_of__in=kept)
+    invitations.filter(creator=guest).update(creator=user)
+    invitations.filter(opponent=guest).update(opponent=user)
+    if not kept:
+        guest.delete()
 
 
 def delete_account(request: HttpRequest, user: User) -> None:

@@ -26,6 +26,7 @@ from crownhead.web import boards, languages
 from crownhead.web.games.models import Game
 from crownhead.web.languages import say
 from crownhead.web.limits import limited
+from crownhead.web.paging import paged
 from crownhead.web.players import services
 from crownhead.web.players.forms import DeleteForm, PreferencesForm, ResetForm, SignUpForm
 from crownhead.web.players.models import User
@@ -184,8 +185,8 @@ def delete(request: HttpRequest) -> HttpResponse:
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A player and his results, rulebook by rulebook."""
     player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
-    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at")
-    context = {"player": player, "results": results(player), "games": games[:20]}
+    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
+    context = {"player": player, "results": results(player), "games": paged(request, games, "games")}
     return render(request, "players/profile.html", context)
 
 

@@ -7,7 +7,12 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "yes";
 });
 
-// Whoever comes back to the page may send another.
-addEventListener("pageshow", () => {
+// Whoever comes back to the page may send another: then it is another one for the server, too.
+addEventListener("pageshow", (event) => {
   for (const form of document.forms) delete form.dataset.sent;
+  if (!event.persisted) return;
+  for (const key of document.querySelectorAll("input[type=hidden][name$=key]")) {
+    const random = crypto.getRandomValues(new Uint8Array(12));
+    if (key instanceof HTMLInputElement) key.value = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  }
 });

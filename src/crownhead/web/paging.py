@@ -1,0 +1,86 @@
+"""Long lists, page by page: one way for every list of the site. It works by plain links, which keep whatever else the
+address says: the pages of the other lists, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest, QueryDict
+
+SHOWN = 50
+"""So many rows a page has, if nothing else is said."""
+MOST_PAGES = 1_000_000
+
+Row = TypeVar("Row")
+Other = TypeVar("Other")
+Kept = TypeVar("Kept", bound=Model)
+
+
+@dataclass(frozen=True)
+class Page(Generic[Row]):
+    """Some rows of a list, with the addresses of the pages before and after (empty if there are none).
+
+    >>> page = Page("finished", 2, ["a", "b"], "?finished=1#finished", "")
+    >>> [*page], len(page), [*page.each(str.upper)]
+    (['a', 'b'], 2, ['A', 'B'])
+    """
+
+    name: str
+    number: int
+    rows: list[Row]
+    previous: str
+    next: str
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def each(self, shown: Callable[[Row], Other]) -> Page[Other]:
+        """The same page, with every row as this makes it."""
+        return Page(self.name, self.number, [shown(row) for row in self.rows], self.previous, self.next)
+
+
+def paged(request: HttpRequest, rows: QuerySet[Kept], name: str, shown: int | None = None) -> Page[Kept]:
+    """The page that ``?name=`` asks for, of rows whose order is the same each time. Its element has this name, too.
+
+    Whoever asks for a page that there is not gets the last one; for what is no number, the first.
+    """
+    size = shown or SHOWN
+    number = number_in(request.GET, name)
+    found = _slice(rows, number, size)
+    if not found and number > 1:  # rows have gone since the link was made
+        number = max(1, -(-rows.count() // size))
+        found = _slice(rows, number, size)
+    before = _address(request.GET, name, number - 1) if number > 1 else ""
+    after = _address(request.GET, name, number + 1) if len(found) > size else ""
+    return Page(name, number, found[:size], before, after)
+
+
+def number_in(asked: QueryDict, name: str) -> int:
+    """The number of the page that an address asks for.
+
+    >>> [number_in(QueryDict(text), "page") for text in ("page=3", "page=0", "page=x", "page=٣", "page=99999999", "")]
+    [3, 1, 1, 1, 1, 1]
+    """
+    text = asked.get(name, "")
+    number = int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 1
+    return number if 1 <= number <= MOST_PAGES else 1
+
+
+def _slice(rows: QuerySet[Kept], number: int, size: int) -> list[Kept]:
+    """A page, and one row more if there is one: then there is a page after it."""
+    return [*rows[(number - 1) * size : number * size + 1]]
+
+
+def _address(asked: QueryDict, name: str, number: int) -> str:
+    """The address of another page of the same list; the first one needs no number."""
+    changed = asked.copy()
+    changed.pop(name, None)
+    if number > 1:
+        changed[name] = str(number)
+    return f"?{changed.urlencode()}#{name}"
