@@ -30,7 +30,7 @@ AWHILE = timedelta(minutes=5)
 LONG_ENOUGH = timedelta(days=1)
 """… until it is so old."""
 KEPT = timedelta(days=2)
-"""For so long finished tasks are kept, for whoever wants to know what happened, and what might be sent a second time."""
+"""For so long finished tasks are kept, and what might be sent a second time."""
 FORGOTTEN = timedelta(days=30)
 """Challenges that nobody accepted and guests who never played are removed after this."""
 
