@@ -1,5 +1,7 @@
 """The line breaks, the server goes away and comes back: nothing is lost, nothing is done twice."""
 
+import pytest
+
 
 def sit_down(window, stage):
     anna, bert = window("anna"), window("bert")
@@ -52,21 +54,27 @@ def test_where_no_socket_gets_through_news_come_all_the_same(window, stage):
     assert bert.page.locator(".lost").is_hidden()
 
 
-def test_an_answer_that_comes_after_the_opponents_move_changes_nothing(window, stage):
-    anna, bert, _number = sit_down(window, stage)
+@pytest.mark.parametrize("is_quick", [False, True])
+def test_an_answer_that_comes_after_the_opponents_move_changes_nothing(window, stage, is_quick):
+    """Nor is the next move lost if it is made before that answer is there."""
+    anna, bert, number = sit_down(window, stage)
 
     def deliver_late(route):
         answer = route.fetch()
         bert.wait_for_ply(1).click("23", "19")
         anna.wait_for_ply(2)  # its news is quicker
+        if is_quick:
+            anna.click("8", "11")
         route.fulfill(response=answer)
 
     anna.page.route("**/act", deliver_late, times=1)
     with anna.page.expect_response("**/act") as answered:
         anna.click("11", "15")
     assert answered.value.json()["state"]["ply"] == 1
-    anna.click("8", "11")
+    if not is_quick:
+        anna.click("8", "11")
     bert.wait_for_ply(3)
+    assert stage.ask("moves", number=number)["moves"] == ["11-15", "23-19", "8-11"]
 
 
 def test_the_server_is_started_again_while_the_page_is_open(window, stage):

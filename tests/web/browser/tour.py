@@ -55,15 +55,15 @@ def tour(site):
         posted = site.ask("challenge", by="carla", rulebook=rulebook)["url"]
     taken = site.ask("challenge", by="carla", rulebook="frisian")["url"]
     site.ask("accept", url=taken, by="bert")
-    site.ask("person", name="dora")
+    site.ask("person", name="frieda")
     for _ in range(51):
-        site.game("english", "dora", "dora")
+        site.game("english", "frieda", "frieda")
     return [
         Stop("front", "", "", "/"),
         Stop("front", "mine", "anna", "/?rulebook=turkish"),
         Stop("my-games", "none", "", "/games/"),
         Stop("my-games", "", "anna", "/games/"),
-        Stop("my-games", "second-page", "dora", "/games/?waiting=2"),
+        Stop("my-games", "second-page", "frieda", "/games/?waiting=2"),
         Stop("challenges", "", "anna", "/challenges/"),
         Stop("challenge", "own", "carla", posted),
         Stop("challenge", "", "anna", posted),

@@ -25,7 +25,10 @@ let token = tokenIn(document);
 let state = JSON.parse(/** @type {HTMLElement} */ (document.getElementById("state")).textContent ?? "{}");
 let partsVersion = state.version;
 let partsAt = performance.now();
-let busy = false;
+/** What is on its way to the server. @type {Promise<boolean> | null} */
+let underway = null;
+/** The forms that are on their way, or wait until they can be. @type {WeakSet<HTMLFormElement>} */
+const sent = new WeakSet();
 /** The parts as they are shown, to leave alone those that have not changed. @type {Map<string, string>} */
 const shownParts = new Map();
 
@@ -125,34 +128,45 @@ function tellLost(how) {
 // --- what the visitor does --------------------------------------------------------------------------------------------
 
 /**
- * Send something, again and again with the same key until there is an answer: the server does nothing twice.
+ * Send something once everything before it has its answer: what the opponent did next may be seen earlier than that.
  *
  * @param {string} url
  * @param {URLSearchParams} fields
  * @returns {Promise<boolean>}
  */
 async function send(url, fields) {
-  if (busy) return false;
-  busy = true;
-  fields.set("key", crypto.randomUUID ? crypto.randomUUID() : `k${Date.now()}-${Math.random().toString(36).slice(2)}`);
+  while (underway) await underway.catch(() => false);
+  underway = deliver(url, fields);
   try {
-    const answer = await connection.post(url, fields, token);
-    if (!answer) {
-      refuse(page.failed ?? "");
-      board.undo();
-      return false;
-    }
-    const fine = answer.code === "done" || answer.code === "repeated";
-    if (answer.state) showState(answer.state);
-    if (!fine) {
-      board.undo();
-      refuse(answer.message ?? page.failed ?? "", answer.clause);
-    }
-    connection.catchUp(() => partsVersion >= state.version);
-    return fine;
+    return await underway;
   } finally {
-    busy = false;
+    underway = null;
   }
+}
+
+/**
+ * Send something again and again with the same key until there is an answer: the server does nothing twice.
+ *
+ * @param {string} url
+ * @param {URLSearchParams} fields
+ * @returns {Promise<boolean>}
+ */
+async function deliver(url, fields) {
+  fields.set("key", crypto.randomUUID ? crypto.randomUUID() : `k${Date.now()}-${Math.random().toString(36).slice(2)}`);
+  const answer = await connection.post(url, fields, token);
+  if (!answer) {
+    refuse(page.failed ?? "");
+    board.undo();
+    return false;
+  }
+  const fine = answer.code === "done" || answer.code === "repeated";
+  if (answer.state) showState(answer.state);
+  if (!fine) {
+    board.undo();
+    refuse(answer.message ?? page.failed ?? "", answer.clause);
+  }
+  connection.catchUp(() => partsVersion >= state.version);
+  return fine;
 }
 
 /**
@@ -213,13 +227,15 @@ document.addEventListener("submit", async (event) => {
   if (!(form instanceof HTMLFormElement) || form.method !== "post") return;
   if (form.dataset.do === undefined && form.dataset.say === undefined) return givenToken(form);
   event.preventDefault();
+  if (sent.has(form)) return;
   const typed = form.dataset.typed !== undefined && form.querySelector("[name=move]");
   if (typed instanceof HTMLInputElement && board.hasAttribute("confirm")) return board.play(typed.value.trim());
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
   fields.delete("csrfmiddlewaretoken");
   if (form.dataset.say === undefined) fields.set("ply", String(state.ply));
-  const done = await send(form.action, fields);
+  sent.add(form);
+  const done = await send(form.action, fields).finally(() => sent.delete(form));
   if (done) form.reset();
   form.closest("details.act, details.call")?.removeAttribute("open"); // it would hide what the answer says
 });
@@ -236,7 +252,7 @@ function givenToken(form) {
 
 // Whoever leaves while something is on its way is asked: it might not arrive.
 window.addEventListener("beforeunload", (event) => {
-  if (busy) event.preventDefault();
+  if (underway) event.preventDefault();
 });
 
 // Only one drop-down is open at a time, and a click elsewhere closes it.
