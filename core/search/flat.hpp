@@ -58,8 +58,8 @@ class FlatGame {
         return {p.side == white ? after<V, white>(v_, p.board, move) : after<V, black>(v_, p.board, move), !p.side};
     }
     u64 key(const Position& p) const { return node_key(p.board, p.side, 0); }
-    int evaluate(const Position& p, Scratch& scratch) const {
-        return net_ ? (*net_)(scratch, p.board, p.side) : evaluation_(p.board, p.side);
+    int evaluate(const Position& p, Scratch& scratch, const Scratch& before) const {
+        return net_ ? (*net_)(scratch, before, p.board, p.side) : evaluation_(p.board, p.side);
     }
 
     int pieces(const Position& p) const { return popcount(static_cast<W>(p.board.pieces[0] | p.board.pieces[1])); }

@@ -33,7 +33,7 @@ class GeneralGame {
     }
     Position play(const Position& p, const Move& move) const { return mechanics_.play(p, move); }
     u64 key(const Position& p) const { return p.key(); }
-    int evaluate(const Position& p, Scratch&) const {
+    int evaluate(const Position& p, Scratch&, const Scratch&) const {
         return net_ ? (*net_)(p) : evaluation_(p.board, p.side) + prisoners(p);
     }
     int pieces(const Position& p) const { return popcount(p.board.pieces[0] | p.board.pieces[1]); }

@@ -25,7 +25,7 @@ class Search : public Searcher {
     }
     int evaluate(const State& state) const override {
         typename G::Scratch scratch{};
-        return game_.evaluate(game_.position(state), scratch);
+        return game_.evaluate(game_.position(state), scratch, scratch);
     }
 
     Report search(const Question& question, std::atomic<bool>& stop,

@@ -168,7 +168,10 @@ class Worker {
         return result == Endings::unknown ? unheld : result * (won_ending - ply);
     }
 
-    int evaluate(const Position& p, int ply) { return game_.evaluate(p, scratch_[static_cast<std::size_t>(ply)]); }
+    int evaluate(const Position& p, int ply) {
+        const auto at = static_cast<std::size_t>(ply);
+        return game_.evaluate(p, scratch_[at], scratch_[ply ? at - 1 : at]);
+    }
 
     // A shallow look that already finds much more than is needed: a deep one would find enough.
     int probe(const Position& p, int beta, int depth, int ply, int idle) {
