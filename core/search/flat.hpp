@@ -67,6 +67,8 @@ class FlatGame {
     bool can_capture(const Position& p, int side) const {
         return side == white ? finds_capture<white>(p.board) : finds_capture<black>(p.board);
     }
+    // Where kings fly, a few quiet moves can win back more than a man.
+    bool has_long_shots() const { return v_.rules.long_range; }
     // Whether the player to move, who has nothing to take, wins by a step: the first king wins.
     bool wins_by_crowning(const Position& p) const {
         return v_.rules.first_king_wins &&

@@ -42,6 +42,7 @@ class GeneralGame {
         turned.side = side;
         return !mechanics_.moves(turned, Kind::jumps).empty();
     }
+    bool has_long_shots() const { return true; }
     bool wins_by_crowning(const Position&) const { return false; }
     bool is_lost(const Position&) const { return false; }
     bool is_progress(const Position&, const Move& move) const { return move.jumps > 0 || move.crowns; }

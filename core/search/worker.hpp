@@ -123,6 +123,7 @@ class Worker {
                 return score;
         }
         if (!wide && !captures && !skipped && std::abs(beta) < surely_won && ply > 0) {
+            if (is_hopeless(p, alpha, depth, ply)) return rest(p, alpha, beta, ply, 0);
             const int score = depth >= 4 ? probe(p, beta, depth, ply, idle) : glance(p, depth, ply);
             if (score >= beta) return score;
         }
@@ -184,6 +185,11 @@ class Worker {
     // With few plies to go and nothing hanging, what a position is worth now falls only so far.
     int glance(const Position& p, int depth, int ply) {
         return game_.can_capture(p, !p.side) ? -won : evaluate(p, ply) - 40 * depth;
+    }
+
+    // With few plies to go and much less than is needed, only what can be taken is still looked at.
+    bool is_hopeless(const Position& p, int alpha, int depth, int ply) {
+        return depth <= 3 && !game_.has_long_shots() && evaluate(p, ply) + 60 + 40 * depth <= alpha;
     }
 
     struct Node {
