@@ -130,19 +130,45 @@ def test_the_slope_is_the_slope():
         assert (up - down) / (2 * small) == pytest.approx(float(slopes[name][spot]), rel=0.05, abs=2e-4)
 
 
-def test_it_learns_that_a_man_more_is_good():
-    chance = np.random.default_rng(1)
-    cells = (chance.random((6000, 32)) < 0.2).astype(np.uint8) + 3 * (chance.random((6000, 32)) < 0.2).astype(np.uint8)
+def games_that_more_men_win(count, seed):
+    chance = np.random.default_rng(seed)
+    mine, theirs = (chance.random((count, 32)) < 0.2 for _ in range(2))
+    cells = mine.astype(np.uint8) + 3 * theirs.astype(np.uint8)
     cells[cells > 3] = 0
     more = (cells == 1).sum(1).astype(int) - (cells == 3).sum(1).astype(int)
     result = ((np.sign(more) + 1) / 2).astype(np.float32)
-    data = samples.Samples(cells, result, (100 * more).astype(np.float32), 32)
-    found = fit(data, 4, epochs=3)
+    return samples.Samples(cells, result, (100 * more).astype(np.float32), 32)
+
+
+def test_it_learns_that_a_man_more_is_good():
+    found = fit(games_that_more_men_win(6000, seed=1), 4, epochs=3)
     assert found.epochs[-1].held_back < 0.5 < np.log(2)
     searcher = _core.Searcher(ch.Rulebook.load("english").variant, weights=found.to_bytes())
     book = ch.Rulebook.load("english")
     assert searcher.evaluate(ch.Position.from_fen(book, "W:W32,31,30:B1,2")) > 50
     assert searcher.evaluate(ch.Position.from_fen(book, "W:W32,31:B1,2,3")) < -50
+
+
+def test_it_goes_on_from_what_was_learned_before():
+    """Few positions are enough then, and what they do not speak of is kept."""
+    before = fit(games_that_more_men_win(12000, seed=1), 4, epochs=6).to_bytes()
+    few = games_that_more_men_win(600, seed=2)
+    assert fit(few, 4, epochs=1, before=before).epochs[0].held_back < fit(few, 4, epochs=1).epochs[0].held_back
+    with pytest.raises(ValueError, match="the weights are for 50 squares, the games for 32"):
+        fit(few, 4, epochs=1, before=Network(50, 4).to_bytes(100))
+
+
+@given(st.integers(0, 1000), st.sampled_from([(32, 4), (50, 4), (49, 8)]), st.integers(1, 500))
+def test_weights_are_read_as_they_were_written(seed, size, scale):
+    written = Network(*size, seed).to_bytes(scale)
+    network, found = Network.from_bytes(written)
+    assert (network.to_bytes(found), found) == (written, scale)
+
+
+@given(st.binary(max_size=200) | st.integers(1, 18672).map(lambda cut: Network(32, 4).to_bytes(100)[:-cut]))
+def test_what_is_not_weights_is_not_learned_on_from(data):
+    with pytest.raises(ValueError, match="weights"):
+        Network.from_bytes(data)
 
 
 def test_too_few_positions_are_refused():

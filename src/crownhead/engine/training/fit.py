@@ -18,6 +18,7 @@ _BATCHES = 100
 """An epoch has about so many batches: few positions are learned in smaller ones, so that there are steps enough."""
 
 _HIGHEST_RATE, _LOWEST_RATE = 0.004, 1e-5
+_HIGHEST_RATE_GOING_ON = 0.001
 _PLAIN_SCORES = 1500
 _HELD_BACK = 50_000
 
@@ -43,9 +44,18 @@ class Fit(NamedTuple):
 
 
 def fit(
-    samples: Samples, groups: int, *, epochs: int, seed: int = 0, tell: Callable[[Epoch], object] = lambda _: None
+    samples: Samples,
+    groups: int,
+    *,
+    epochs: int,
+    seed: int = 0,
+    before: bytes | None = None,
+    tell: Callable[[Epoch], object] = lambda _: None,
 ) -> Fit:
-    """Learn from samples; the last of them are held back to see how well what was learned holds for others."""
+    """Learn from samples; the last of them are held back to see how well what was learned holds for others.
+
+    With weights from before, what they know is kept and only corrected: fewer samples are enough.
+    """
     held = min(_HELD_BACK, len(samples) // 10)
     if held < 1:
         raise ValueError(f"{len(samples)} positions are too few to learn from: play more games")
@@ -54,14 +64,19 @@ def fit(
     learn_count = len(samples) - held
     batch = min(max(learn_count // _BATCHES, 512), 8192, learn_count)
     test = samples.part(slice(learn_count, None)).batch(target[learn_count:])
-    network = Network(samples.squares, groups, seed)
-    _begin_with_material(network, samples.part(slice(0, learn_count)), target[:learn_count])
+    if before is None:
+        network, highest = Network(samples.squares, groups, seed), _HIGHEST_RATE
+        _begin_with_material(network, samples.part(slice(0, learn_count)), target[:learn_count])
+    else:
+        network, highest = Network.from_bytes(before)[0], _HIGHEST_RATE_GOING_ON
+        if (network.squares, network.groups) != (samples.squares, groups):
+            raise ValueError(f"the weights are for {network.squares} squares, the games for {samples.squares}")
     steps, step, history = epochs * (learn_count // batch), 0, list[Epoch]()
     for number in range(1, epochs + 1):
         order, losses = random.permutation(learn_count), []
         for begin in range(0, learn_count - batch + 1, batch):
             rows = order[begin : begin + batch]
-            rate = _LOWEST_RATE + _HIGHEST_RATE * (1 + np.cos(np.pi * step / steps)) / 2
+            rate = _LOWEST_RATE + highest * (1 + np.cos(np.pi * step / steps)) / 2
             lesson = samples.part(rows).mirrored(random.random(batch) < 0.5)
             losses.append(network.learn(lesson.batch(target[rows]), rate))
             step += 1

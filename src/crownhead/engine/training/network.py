@@ -18,6 +18,7 @@ PHASES = 8
 """The last layer is chosen by the number of pieces on the board."""
 
 _MAGIC = b"CHN1"
+_HEAD = struct.Struct("<4s4hi")
 _ONE = 255
 _OUT_ONE = 64
 
@@ -78,6 +79,34 @@ class Network:
         self._square = {name: np.zeros_like(value) for name, value in self.weights.items()}
         self._steps = 0
 
+    @classmethod
+    def from_bytes(cls, data: bytes) -> tuple[Network, float]:
+        """The network that was written out so, as far as whole numbers hold it, and its scale.
+
+        >>> network, scale = Network.from_bytes(Network(squares=32, groups=4, seed=1).to_bytes(scale=100.0))
+        >>> network.squares, network.groups, scale
+        (32, 4, 100.0)
+        """
+        if len(data) < _HEAD.size:
+            raise ValueError(f"these are no weights: they end after {len(data)} bytes")
+        magic, squares, groups, width, phases, scale = _HEAD.unpack_from(data)
+        if magic != _MAGIC or (width, phases) != (WIDTH, PHASES) or scale < 1:
+            raise ValueError("these are no weights that can be learned on from")
+        network = cls(squares, groups)
+        small = [("inputs", _ONE), ("bias", _ONE), ("outputs", _OUT_ONE)]
+        count = sum(network.weights[name].size for name, _ in small)
+        if len(data) != _HEAD.size + 2 * count + 4 * 3 * PHASES:
+            raise ValueError(f"weights for {squares} squares are not {len(data)} bytes long")
+        numbers, at = np.frombuffer(data, "<i2", count, _HEAD.size), 0
+        for name, one in small:
+            shape, size = network.weights[name].shape, network.weights[name].size
+            network.weights[name] = (numbers[at : at + size].reshape(shape) / one).astype(np.float32)
+            at += size
+        rest = np.frombuffer(data, "<i4", 3 * PHASES, _HEAD.size + 2 * count).reshape(PHASES, 3)
+        for name, column in zip(("turn", "man", "king"), rest.T, strict=True):
+            network.weights[name] = (column / scale).astype(np.float32)
+        return network, float(scale)
+
     def judge(self, batch: Batch) -> Array:
         """The logarithm of the odds that the player to move wins, a draw being half a win."""
         return self._forward(batch)[0]
@@ -136,7 +165,7 @@ class Network:
             rounded: NDArray[Any] = np.rint(self.weights[name] * by).astype(np.int64)
             return rounded
 
-        head = _MAGIC + struct.pack("<4hi", self.squares, self.groups, WIDTH, PHASES, round(scale))
+        head = _HEAD.pack(_MAGIC, self.squares, self.groups, WIDTH, PHASES, round(scale))
         inputs = whole("inputs", _ONE).astype("<i2").tobytes()
         bias = whole("bias", _ONE).astype("<i2").tobytes()
         outputs = np.clip(whole("outputs", _OUT_ONE), -127, 127).astype("<i2").tobytes()

@@ -170,7 +170,10 @@ class Training:
             self.tell(Progress(number, "learning", epoch.number, self.plan.epochs, note))
 
         groups = 8 if self.book.variant.has_columns else 4
-        return fit(samples, groups, epochs=self.plan.epochs, seed=self.plan.seed, tell=tell), len(samples)
+        # What a run starts with was learned from more games than its own: it goes on from there.
+        before = None if self.plan.start == PLAIN else self.weights(number - 1).read_bytes()
+        fitted = fit(samples, groups, epochs=self.plan.epochs, seed=self.plan.seed, before=before, tell=tell)
+        return fitted, len(samples)
 
     def _match(self, number: int, jobs: int, cluster: str | None) -> str:
         """The result of a match against the weights before, or against plain knowledge."""
