@@ -83,12 +83,22 @@ class Window:
         return self.page.locator(f'[data-action="{name}"]')
 
     def until(self, expression, argument=None):
-        """Wait until something is true on the page. (Its security policy lets no tool poll inside it.)"""
+        """Wait until something is true on the page."""
+        self._in_time(expression, argument)
+        return self
+
+    def place(self, selector):
+        """Where something stands in the window, once it is drawn: parts of a page come one after the other."""
+        box = "document.querySelector(selector)?.getBoundingClientRect()"
+        return self._in_time(f"selector => {{ const box = {box}; return box?.height ? box.toJSON() : null }}", selector)
+
+    def _in_time(self, expression, argument):
+        """What an expression gives as soon as it is true. (The page's security policy lets no tool poll inside it.)"""
         end = time.monotonic() + PATIENCE
-        while not self.page.evaluate(expression, argument):
+        while not (found := self.page.evaluate(expression, argument)):
             assert time.monotonic() < end, self._in_vain(f"{expression} with {argument}")
             self.page.wait_for_timeout(20)
-        return self
+        return found
 
     def _in_vain(self, what):
         """What can be known of something that never came true: the page's state, the server's, and their complaints."""

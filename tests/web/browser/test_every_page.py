@@ -96,7 +96,7 @@ def test_everything_that_one_needs_to_play_is_on_the_screen_of_a_phone(window, s
     for width, height in ((390, 664), (360, 640), (320, 568), (667, 375), (1280, 720), (1920, 1080)):
         shown = window("anna", viewport={"width": width, "height": height}, has_touch=width < 700)
         shown.open(path).until("document.querySelector('draughts-board').state")
-        frame, actions = (shown.page.locator(part).bounding_box() for part in (".db-frame", ".row-of-actions"))
+        frame, actions = (shown.place(part) for part in (".db-frame", ".row-of-actions"))
         for box in (frame, actions):
             assert box["x"] >= 0
             assert box["x"] + box["width"] <= width + 1

@@ -56,7 +56,7 @@ def test_a_column_is_spread_out_where_one_looks(window, stage):
 
 def test_a_refusal_stands_beside_the_board_with_its_clause(window, stage):
     anna = sit_down(window, stage, "english", "W:W22,31:B18,1")
-    place = anna.page.locator(".row-of-actions").bounding_box()
+    place = anna.place(".row-of-actions")
     anna.click("31")
     anna.see("Capturing is compulsory")
     assert anna.page.locator(".db-sentence a").get_attribute("href") == "/rules/english/#capturing"
@@ -64,6 +64,6 @@ def test_a_refusal_stands_beside_the_board_with_its_clause(window, stage):
     anna.press("Enter")
     anna.page.locator(".refusal li", has_text="Capturing is compulsory").wait_for()
     assert anna.page.locator(".refusal a").get_attribute("href") == "/rules/english/#capturing"
-    assert anna.page.locator(".row-of-actions").bounding_box() == place, "nothing moves under the finger"
+    assert anna.place(".row-of-actions") == place, "nothing moves under the finger"
     assert anna.board["ply"] == 0
     anna.complaints.clear()  # a browser notes every refusal of a server
