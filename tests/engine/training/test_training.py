@@ -2,6 +2,7 @@
 
 import json
 import random
+import struct
 
 import pytest
 from hypothesis import given
@@ -165,7 +166,17 @@ def test_weights_are_read_as_they_were_written(seed, size, scale):
     assert (network.to_bytes(found), found) == (written, scale)
 
 
-@given(st.binary(max_size=200) | st.integers(1, 18672).map(lambda cut: Network(32, 4).to_bytes(100)[:-cut]))
+SOME_WEIGHTS = Network(32, 4).to_bytes(100)
+sizes = st.tuples(st.integers(-(2**15), 2**15 - 1), st.integers(-(2**15), 2**15 - 1))  # squares and groups
+
+
+@given(
+    st.binary(max_size=200)
+    | st.integers(1, len(SOME_WEIGHTS)).map(lambda cut: SOME_WEIGHTS[:-cut])
+    | sizes.filter(lambda size: size[0] * size[1] != 32 * 4 or min(size) < 1).map(
+        lambda size: SOME_WEIGHTS[:4] + struct.pack("<2h", *size) + SOME_WEIGHTS[8:]
+    )
+)
 def test_what_is_not_weights_is_not_learned_on_from(data):
     with pytest.raises(ValueError, match="weights"):
         Network.from_bytes(data)

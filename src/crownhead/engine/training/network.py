@@ -92,11 +92,11 @@ class Network:
         magic, squares, groups, width, phases, scale = _HEAD.unpack_from(data)
         if magic != _MAGIC or (width, phases) != (WIDTH, PHASES) or scale < 1:
             raise ValueError("these are no weights that can be learned on from")
+        count = WIDTH * (groups * squares + 1 + 2 * PHASES)
+        if min(squares, groups) < 1 or len(data) != _HEAD.size + 2 * count + 4 * 3 * PHASES:
+            raise ValueError(f"weights for {squares} squares are not {len(data)} bytes long")
         network = cls(squares, groups)
         small = [("inputs", _ONE), ("bias", _ONE), ("outputs", _OUT_ONE)]
-        count = sum(network.weights[name].size for name, _ in small)
-        if len(data) != _HEAD.size + 2 * count + 4 * 3 * PHASES:
-            raise ValueError(f"weights for {squares} squares are not {len(data)} bytes long")
         numbers, at = np.frombuffer(data, "<i2", count, _HEAD.size), 0
         for name, one in small:
             shape, size = network.weights[name].shape, network.weights[name].size
