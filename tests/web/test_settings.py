@@ -15,34 +15,47 @@ PRODUCTION = {
 }
 
 
-def manage(*arguments, **environment):
+@pytest.fixture
+def manage(tmp_path):
+    """Run a command with these settings only: neither those of this machine nor the data of a site that it has."""
     clean = {name: value for name, value in os.environ.items() if not name.startswith(("CROWNHEAD_", "DJANGO_"))}
-    command = [sys.executable, "-m", "crownhead.web", *arguments]
-    return subprocess.run(command, env={**clean, **environment}, capture_output=True, text=True, timeout=120)
+    clean["CROWNHEAD_DATA"] = str(tmp_path)
+
+    def run(*arguments, **environment):
+        command = [sys.executable, "-m", "crownhead.web", *arguments]
+        return subprocess.run(command, env={**clean, **environment}, capture_output=True, text=True, timeout=120)
+
+    return run
 
 
-def test_production_settings_are_clean():
+def test_production_settings_are_clean(manage):
     done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stderr
     assert "no issues" in done.stdout
 
 
-def test_production_needs_a_secret():
+def test_production_needs_a_secret(manage):
     done = manage("check", **{**PRODUCTION, "CROWNHEAD_SECRET_KEY": ""})
     assert done.returncode != 0
     assert "set CROWNHEAD_SECRET_KEY" in done.stderr
 
 
-def test_migrations_are_complete(tmp_path):
-    done = manage("makemigrations", "--check", "--dry-run", CROWNHEAD_DATA=str(tmp_path))
+def test_a_secret_made_for_the_site_serves_production_too(manage, tmp_path):
+    (tmp_path / "secret-key").write_text(PRODUCTION["CROWNHEAD_SECRET_KEY"])
+    done = manage("check", **{**PRODUCTION, "CROWNHEAD_SECRET_KEY": ""})
+    assert done.returncode == 0, done.stderr
+
+
+def test_migrations_are_complete(manage):
+    done = manage("makemigrations", "--check", "--dry-run")
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.parametrize(
     ("name", "value"), [("CROWNHEAD_HTTPS", "maybe"), ("CROWNHEAD_MAIL_PORT", "x"), ("DATABASE_URL", "mysql://x/y")]
 )
-def test_a_bad_setting_is_named(name, value, tmp_path):
-    done = manage("check", **{"CROWNHEAD_DATA": str(tmp_path), name: value})
+def test_a_bad_setting_is_named(manage, name, value):
+    done = manage("check", **{name: value})
     assert done.returncode != 0
     assert name in done.stderr
     assert value[:5] in done.stderr
