@@ -5,6 +5,7 @@ import random
 import struct
 
 import pytest
+from house_rules import house
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -255,5 +256,10 @@ def test_a_run_may_start_with_weights_that_are_there(tmp_path):
     assert training.weights(0).read_bytes() == given.read_bytes()
     given.unlink()
     Training(plan, tmp_path / "run").run()  # goes on with what it kept
-    with pytest.raises(ValueError, match="no weights come with the package for thai"):
-        Training(Plan("thai", "learned"), tmp_path / "other")
+
+
+def test_a_run_cannot_go_on_from_weights_that_nobody_has(tmp_path):
+    rules = tmp_path / "house.md"
+    rules.write_text(house("english", men="men: {moves: forward, captures: diagonal}").text)
+    with pytest.raises(ValueError, match=r"no weights come with the package for .*house\.md"):
+        Training(Plan(str(rules), "learned"), tmp_path / "run")
