@@ -49,8 +49,8 @@ servers:
 	  apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y $$missing > /dev/null; \
 	else echo "skipped: the tests on $$missing, which cannot be installed here"; fi
 
-test-slow: $(PACKAGE)  ## every perft line at full depth and many more random rulebooks: takes about half an hour
-	$(BIN)/pytest -m slow -v
+test-slow: $(PACKAGE)  ## every perft line at full depth, many more random rulebooks, fresh random examples: about half an hour
+	CROWNHEAD_EXAMPLES=fresh $(BIN)/pytest -m 'slow or hypothesis' -v
 
 lint: $(PACKAGE)
 	$(BIN)/ruff check

@@ -11,21 +11,27 @@ namespace {
 
 constexpr std::size_t longest_game = 32 << 20;  // a stream without any end of game is cut here
 
+// How many bytes the character has that begins at `i`; 0 if it is not UTF-8.
+std::size_t utf8_length(std::string_view text, std::size_t i) {
+    const auto lead = static_cast<unsigned char>(text[i]);
+    const int more = lead < 0x80 ? 0 : lead < 0xc2 ? -1 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : -1;
+    if (more < 0 || i + static_cast<std::size_t>(more) >= text.size()) return 0;
+    u32 code = more ? lead & (0x3f >> more) : lead;
+    for (int k = 1; k <= more; ++k) {
+        const auto byte = static_cast<unsigned char>(text[i + static_cast<std::size_t>(k)]);
+        if ((byte & 0xc0) != 0x80) return 0;
+        code = code << 6 | (byte & 0x3f);
+    }
+    if ((more == 2 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
+        (more == 3 && (code < 0x10000 || code > 0x10ffff)))
+        return 0;
+    return static_cast<std::size_t>(more) + 1;
+}
+
 bool valid_utf8(std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[i]);
-        const int more = lead < 0x80 ? 0 : lead < 0xc2 ? -1 : lead < 0xe0 ? 1 : lead < 0xf0 ? 2 : lead < 0xf5 ? 3 : -1;
-        if (more < 0 || i + static_cast<std::size_t>(more) >= text.size() + (more == 0)) return false;
-        u32 code = more ? lead & (0x3f >> more) : lead;
-        for (int k = 1; k <= more; ++k) {
-            const auto byte = static_cast<unsigned char>(text[i + static_cast<std::size_t>(k)]);
-            if ((byte & 0xc0) != 0x80) return false;
-            code = code << 6 | (byte & 0x3f);
-        }
-        if ((more == 2 && (code < 0x800 || (code >= 0xd800 && code < 0xe000))) ||
-            (more == 3 && (code < 0x10000 || code > 0x10ffff)))
-            return false;
-        i += static_cast<std::size_t>(more) + 1;
+    for (std::size_t i = 0, length = 0; i < text.size(); i += length) {
+        length = utf8_length(text, i);
+        if (!length) return false;
     }
     return true;
 }
@@ -101,6 +107,20 @@ std::vector<std::string_view> squares_in(std::string_view move) {
         squares.push_back(move.substr(begin, i - begin));
     }
     return squares;
+}
+
+std::string move_in_utf8(std::string_view move) {
+    std::string text;
+    for (std::size_t i = 0; i < move.size();) {
+        if (const std::size_t length = utf8_length(move, i)) {
+            text += move.substr(i, length);
+            i += length;
+            continue;
+        }
+        const auto latin1 = static_cast<unsigned char>(move[i++]);
+        text += {static_cast<char>(0xc0 | latin1 >> 6), static_cast<char>(0x80 | (latin1 & 0x3f))};
+    }
+    return text;
 }
 
 bool says_capture(std::string_view move) {

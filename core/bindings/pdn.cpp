@@ -26,6 +26,13 @@ struct PyText {
         return nb::steal<nb::str>(made);
     }
 
+    nb::str string(const pdn::Token& token) const {
+        const std::string_view bytes = text->slice(token);
+        if (text->is_utf8 || token.kind != TokenKind::move) return string(bytes);
+        const std::string move = pdn::move_in_utf8(bytes);
+        return nb::str(move.data(), move.size());
+    }
+
     nb::list tags() const {
         nb::list tags;
         for (const auto& tag : text->tags) {
@@ -104,7 +111,7 @@ struct PyReplay {
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             if (tokens[i].kind == TokenKind::skip || replay.move_of[i] == pdn::part_of_the_move_before) continue;
             items.append(
-                nb::make_tuple(static_cast<int>(tokens[i].kind), text.string(text.text->slice(tokens[i])), move(i), i));
+                nb::make_tuple(static_cast<int>(tokens[i].kind), text.string(tokens[i]), move(i), i));
         }
         return items;
     }
@@ -175,7 +182,7 @@ void bind_pdn(nb::module_& m) {
         .def(
             "kind", [](const PyText& t, std::size_t i) { return static_cast<int>(t.token(i).kind); }, "token"_a)
         .def(
-            "text", [](const PyText& t, std::size_t i) { return t.string(t.text->slice(t.token(i))); }, "token"_a)
+            "text", [](const PyText& t, std::size_t i) { return t.string(t.token(i)); }, "token"_a)
         .def(
             "offset", [](const PyText& t, std::size_t i) { return t.token(i).begin; }, "token"_a)
         .def("spot", &PyText::spot, "offset"_a, "Line and column in the stream, both from 1.");

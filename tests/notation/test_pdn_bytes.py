@@ -104,6 +104,14 @@ def test_spoilt_files_can_be_read(data):
     look_at_everything(bytes(text))
 
 
+def test_a_sign_in_utf8_is_whole_in_a_game_that_is_not_utf8():
+    (path,) = (path for path in FILES if path.name == "canadian.pdn")
+    spoilt = path.read_bytes().replace(b'[Event "', b"[E]\x80", 1)
+    look_at_everything(spoilt)
+    (game,) = pdn.loads(b"1. 11-15 {\xe9} (12\xc3\x9712) 23-19 *", rulebook="english")
+    assert "12x12" in str(game)
+
+
 @pytest.mark.parametrize(
     "byte", [b"(", b")", b"{", b"}", b"[", b"/", b"*", b"1", b"1-", b"a1", b'[A "', b"\xff", b"\x00", b"{{}"]
 )
