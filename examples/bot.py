@@ -18,9 +18,10 @@ import urllib.request
 from collections.abc import Iterator
 from typing import Any
 
-from crownhead import Game, actions, bundled
-from crownhead.engine.players import LEVELS, USUAL_LEVEL, Computer, asked
+from crownhead import Game, bundled
+from crownhead.engine.players.computer import LEVELS, USUAL_LEVEL, Computer, asked
 from crownhead.notation import pdn
+from crownhead.play import actions
 
 PATIENCE = 60.0
 """The site sends at least an empty line more often than this; if it does not, the connection is gone."""

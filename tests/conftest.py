@@ -15,8 +15,8 @@ os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
 # Tests import the reference interpreter by name, wherever they stand.
 sys.path.insert(0, str(Path(__file__).parent))
 
-# A time limit on single examples would fail on a busy machine and say nothing about the code. `make test` tries the same
-# examples on every machine, so that a newcomer's first run is no lottery; `make test-slow` asks for fresh ones.
+# A time limit on single examples would fail on a busy machine and say nothing about the code. `make test` tries the
+# same examples on every machine, so that a newcomer's first run is no lottery; `make test-slow` asks for fresh ones.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", patient, derandomize=True)
 settings.register_profile("fresh", patient, print_blob=True)

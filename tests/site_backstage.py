@@ -20,9 +20,9 @@ from site_play import do, new_player  # noqa: E402
 from site_play import play as play_moves  # noqa: E402
 
 from crownhead.web.arbiter.models import Dispute, Letter, Topic  # noqa: E402
-from crownhead.web.games import starting  # noqa: E402
-from crownhead.web.games.models import Game  # noqa: E402
-from crownhead.web.games.starting import Time  # noqa: E402
+from crownhead.web.lobby import starting  # noqa: E402
+from crownhead.web.lobby.starting import Time  # noqa: E402
+from crownhead.web.play.models import Game  # noqa: E402
 from crownhead.web.players.models import User  # noqa: E402
 
 
@@ -81,7 +81,7 @@ def dispute(number):
 
 def moves(number):
     """The moves that stand in the database, and how the game has ended."""
-    from crownhead.web.games.replay import replayed
+    from crownhead.web.play.replay import replayed
 
     row = Game.objects.get(pk=number)
     core = replayed(row).core

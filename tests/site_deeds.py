@@ -10,13 +10,15 @@ from django.utils import timezone
 from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
-from crownhead.game import Game as CoreGame
+from crownhead.play.game import Game as CoreGame
 from crownhead.web.api import tokens
-from crownhead.web.games import acting, chatting, computer, starting, sweeping
-from crownhead.web.games.models import Challenge, Game, LoggedAction
-from crownhead.web.games.replay import rulebook_of
+from crownhead.web.lobby import starting
+from crownhead.web.play import chat, service
+from crownhead.web.play.models import Challenge, Game, LoggedAction
+from crownhead.web.play.replay import rulebook_of
 from crownhead.web.players import services
 from crownhead.web.players.models import User
+from crownhead.web.worker import computer, housekeeping
 
 _keys = itertools.count(1)
 
@@ -63,7 +65,7 @@ def story(number):
     game, entries = Game.objects.get(pk=number), [*LoggedAction.objects.filter(game=number)]
     core = CoreGame(rulebook_of(game), game.start or None)
     for entry in entries:
-        core.do(acting.actions.from_dict(entry.action))
+        core.do(service.actions.from_dict(entry.action))
     return {
         "ply": game.ply,
         "state": game.state,
@@ -90,7 +92,7 @@ def tasks(path=""):
 
 def act(number, name, action, ply, key=None):
     """Do something in a game: how it went, and the ply that was answered."""
-    answer = acting.act(number, User.objects.get(username=name), action, ply, key or new_key())
+    answer = service.act(number, User.objects.get(username=name), action, ply, key or new_key())
     return [answer.code.value, answer.replay.core.ply]
 
 
@@ -99,11 +101,11 @@ def play(number, *moves):
     for move in moves:
         game = Game.objects.get(pk=number)
         user = game.white if game.turn == "white" else game.black
-        assert acting.act(number, user, {"do": "play", "move": move}, game.ply, new_key()).code == "done"
+        assert service.act(number, user, {"do": "play", "move": move}, game.ply, new_key()).code == "done"
 
 
 def say(number, name, text, key=None):
-    return chatting.say(number, User.objects.get(username=name), text, key or new_key()).code.value
+    return chat.say(number, User.objects.get(username=name), text, key or new_key()).code.value
 
 
 def accept(token, name):
@@ -134,7 +136,7 @@ def guest():
 def guest_acts(number, name, move):
     """A guest's move, unless he has become somebody else."""
     user = User.objects.filter(username=name).first()
-    return acting.act(number, user, {"do": "play", "move": move}, 0, new_key()).code.value
+    return service.act(number, user, {"do": "play", "move": move}, 0, new_key()).code.value
 
 
 def take_over(name, account):
@@ -157,7 +159,7 @@ def rematch(number, name):
 
 def flag():
     """Look for games whose time is over, as a worker does; how many there were."""
-    return sweeping.flag_overdue(timezone.now())
+    return housekeeping.flag_overdue(timezone.now())
 
 
 def answer(number, sequence):

@@ -1,13 +1,17 @@
 """How the tests of the site play: doing things as a player, and a worker that works at once."""
 
 import itertools
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
+from django.db import connection
 from django_tasks_db.models import DBTaskResult
 from site_deeds import worker
 
-from crownhead import Side, actions
-from crownhead.web.games import acting
-from crownhead.web.games.models import Game
+from crownhead import Side
+from crownhead.play import actions
+from crownhead.web.play import service
+from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 _keys = itertools.count(1)
@@ -23,7 +27,7 @@ def do(game, user, action, ply=None):
     wanted = actions.from_text(action) if isinstance(action, str) else action
     number = game.number if isinstance(game, Game) else game
     expected = Game.objects.values_list("ply", flat=True).get(pk=number) if ply is None else ply
-    return acting.act(number, user, wanted, expected, key())
+    return service.act(number, user, wanted, expected, key())
 
 
 def play(game, *texts):
@@ -55,3 +59,18 @@ def new_player(name, **more):
 
 REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
 """Moves after which the position of `ending` has come for the third time."""
+
+
+def at_once(number, work):
+    """Do the same work in so many threads that begin together; what each gave."""
+    barrier = Barrier(number)
+
+    def run(index):
+        try:
+            barrier.wait()
+            return work(index)
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(number) as pool:
+        return [*pool.map(run, range(number))]

@@ -94,7 +94,7 @@ def test_the_commands_exist(compose):
     for command in commands(compose):
         begin = command.index("crownhead.web") + 1
         assert command[begin - 2 : begin] == ["-m", "crownhead.web"]
-        app = "crownhead.web.games" if command[begin] in ("web", "worker") else "django.core"
+        app = "crownhead.web.worker" if command[begin] in ("web", "worker") else "django.core"
         parser = load_command_class(app, command[begin]).create_parser("crownhead.web", command[begin])
         parser.parse_args(command[begin + 1 :])
 

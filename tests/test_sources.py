@@ -11,8 +11,9 @@ import pytest
 from playing_on import names, quiet, shuttle
 
 import crownhead as ch
-from crownhead import KingBuild, Side, endgame
-from crownhead.actions import Adjudicate, Claim, Dismiss, Play
+from crownhead import KingBuild, Side
+from crownhead.play import endgame
+from crownhead.play.actions import Adjudicate, Claim, Dismiss, Play
 
 SMALL = ("brettspielnetz-checkers", "english", "yourturnmyturn-checkers", "boxed")
 FIVE = ("international", *SMALL)

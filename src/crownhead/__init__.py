@@ -15,7 +15,24 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from crownhead import diagram as diagram
     from crownhead._core import Move, Variant
-    from crownhead.actions import (
+    from crownhead.engine.annotate import annotate
+    from crownhead.engine.dxp.player import DxpEngine
+    from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
+    from crownhead.engine.hub.client import HubEngine
+    from crownhead.engine.match import Match
+    from crownhead.engine.time_management import Clock
+    from crownhead.errors import (
+        ActionError,
+        AmbiguousMoveError,
+        EngineError,
+        FenError,
+        IllegalMoveError,
+        InvalidMoveError,
+        PositionError,
+        RulebookError,
+        TablebaseError,
+    )
+    from crownhead.play.actions import (
         Accept,
         Action,
         Adjudicate,
@@ -31,60 +48,43 @@ if TYPE_CHECKING:
         Resign,
         TakeBack,
     )
-    from crownhead.claims import Count, DrawClaim, Proof, Repeated
-    from crownhead.engine.annotate import annotate
-    from crownhead.engine.clock import Clock
-    from crownhead.engine.dxp import DxpEngine
-    from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
-    from crownhead.engine.hub import HubEngine
-    from crownhead.engine.match import Match
-    from crownhead.errors import (
-        ActionError,
-        AmbiguousMoveError,
-        EngineError,
-        FenError,
-        IllegalMoveError,
-        InvalidMoveError,
-        PositionError,
-        RulebookError,
-        TablebaseError,
-    )
-    from crownhead.explain import Explanation, Reason
-    from crownhead.game import Game
-    from crownhead.huffing import KingBuild, Offence
-    from crownhead.outcome import Outcome
+    from crownhead.play.claims import Count, DrawClaim, Proof, Repeated
+    from crownhead.play.explain import Explanation, Reason
+    from crownhead.play.game import Game
+    from crownhead.play.huffing import KingBuild, Offence
+    from crownhead.play.outcome import Outcome
+    from crownhead.play.state import Request
     from crownhead.position import Position
-    from crownhead.rulebook import Clause, Rulebook, bundled
+    from crownhead.rules.rulebook import Clause, Rulebook, bundled
     from crownhead.sides import Piece, Side
-    from crownhead.state import Request
     from crownhead.tablebase import Tablebase
 
 # Where each name lives. A name is fetched when it is first used, so that importing the package costs next to nothing.
 _HOMES = {
     "_core": ("Move", "Variant"),
-    "actions": (
+    "play.actions": (
         *("Accept", "Action", "Adjudicate", "Claim", "Compel", "Decline", "Dismiss", "Flag", "Huff", "LetStand"),
         *("Offer", "Play", "Resign", "TakeBack"),
     ),
-    "claims": ("Count", "DrawClaim", "Proof", "Repeated"),
+    "play.claims": ("Count", "DrawClaim", "Proof", "Repeated"),
     "engine.match": ("Match",),
     "engine.annotate": ("annotate",),
-    "engine.clock": ("Clock",),
+    "engine.time_management": ("Clock",),
     "engine.engine": ("Analysis", "Engine", "Limit", "Line", "Thinking"),
-    "engine.dxp": ("DxpEngine",),
-    "engine.hub": ("HubEngine",),
+    "engine.dxp.player": ("DxpEngine",),
+    "engine.hub.client": ("HubEngine",),
     "errors": (
         *("ActionError", "AmbiguousMoveError", "EngineError", "FenError", "IllegalMoveError", "InvalidMoveError"),
         *("PositionError", "RulebookError", "TablebaseError"),
     ),
-    "explain": ("Explanation", "Reason"),
-    "game": ("Game",),
-    "huffing": ("KingBuild", "Offence"),
-    "outcome": ("Outcome",),
+    "play.explain": ("Explanation", "Reason"),
+    "play.game": ("Game",),
+    "play.huffing": ("KingBuild", "Offence"),
+    "play.outcome": ("Outcome",),
     "position": ("Position",),
-    "rulebook": ("Clause", "Rulebook", "bundled"),
+    "rules.rulebook": ("Clause", "Rulebook", "bundled"),
     "sides": ("Piece", "Side"),
-    "state": ("Request",),
+    "play.state": ("Request",),
     "tablebase": ("Tablebase",),
 }
 _MODULES = ("diagram",)  # these too are there without being imported by name

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from crownhead._core import PositionError, TablebaseError
 
 if TYPE_CHECKING:
-    from crownhead.claims import Evidence
-    from crownhead.explain import Explanation
-    from crownhead.rulebook import Clause
+    from crownhead.play.claims import Evidence
+    from crownhead.play.explain import Explanation
+    from crownhead.rules.rulebook import Clause
 
 __all__ = [
     "ActionError",

@@ -10,7 +10,7 @@ from crownhead.notation import fen, moves
 from crownhead.sides import SIDES, Piece, Side
 
 if TYPE_CHECKING:
-    from crownhead.rulebook import Rulebook
+    from crownhead.rules.rulebook import Rulebook
 
 
 class Position(_core.Position):
@@ -101,7 +101,7 @@ class Position(_core.Position):
         found = moves.find(self, moves.read(self.variant, text), legal := self.legal_moves)
         if len(found) == 1:
             return found[0]
-        from crownhead.explain import refusal
+        from crownhead.play.explain import refusal
 
         raise refusal(self, text, legal)
 

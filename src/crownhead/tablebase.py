@@ -15,9 +15,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from crownhead import _core, endgame
+from crownhead import _core
 from crownhead._core import TablebaseError
-from crownhead.rulebook import Rulebook
+from crownhead.play import endgame
+from crownhead.rules.rulebook import Rulebook
 
 __all__ = ["Known", "Progress", "Slice", "Tablebase", "ValuedMove", "find", "folder_of", "prove_claims"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from crownhead.cli import parser
 from crownhead.cli.completion import SHELLS, describe, script
-from crownhead.rulebook import bundled
+from crownhead.rules.rulebook import bundled
 
 
 def needs(shell):

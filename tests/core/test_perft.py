@@ -8,7 +8,7 @@ import pytest
 
 from crownhead import Position, Rulebook
 from crownhead._core import Variant
-from crownhead.rulebook import facts
+from crownhead.rules.rulebook import facts
 
 LINES = json.loads((Path(__file__).parents[1] / "data" / "perft.json").read_text())["positions"]
 QUICK, SLOW = 1_000_000, 20_000_000_000

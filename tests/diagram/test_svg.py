@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from crownhead import Game, Position, Rulebook, Side, bundled, diagram
 from crownhead.diagram.board import CELL, Board, Point
 from crownhead.errors import MissingExtraError
-from crownhead.huffing import KingBuild
+from crownhead.play.huffing import KingBuild
 
 SVG = "{http://www.w3.org/2000/svg}"
 FOUR_MEN = "W:WK49:B14,18,24,43"

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crownhead import Game, Position, Rulebook, bundled, claims
-from crownhead.draws import Counter
+from crownhead import Game, Position, Rulebook, bundled
 from crownhead.engine.draw_limits import ANY_NUMBER, DrawLimit, draw_limits
+from crownhead.play import claims
+from crownhead.rules.draws import Counter
 
 CAPTURE, CROWNING, MAN = "capture", "crowning", "man-move"
 BY_MEN_STAYING = (CAPTURE, MAN)

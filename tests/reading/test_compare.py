@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead import Rulebook, bundled
-from crownhead.draws import Material, SideMaterial, Span
 from crownhead.reading import differences, facts
 from crownhead.reading.compare import comparison
 from crownhead.reading.words import material
+from crownhead.rules.draws import Material, SideMaterial, Span
 
 ENGLISH = Rulebook.load("english")
 

@@ -7,7 +7,7 @@ import pytest
 from house_rules import house
 
 import crownhead as ch
-from crownhead import endgame
+from crownhead.play import endgame
 from crownhead.tablebase import Tablebase, find, folder_of, prove_claims
 
 ENGLISH = ch.Rulebook.load("english")

@@ -14,7 +14,8 @@ from reference import Reference
 from solving import solve
 
 import crownhead as ch
-from crownhead import _core, endgame
+from crownhead import _core
+from crownhead.play import endgame
 from crownhead.tablebase import Known, Tablebase
 
 DATA = Path(__file__).parents[1] / "data"

@@ -6,7 +6,7 @@ import pytest
 from terminal_table import running, table
 
 import crownhead as ch
-from crownhead.engine.players import Computer, Player
+from crownhead.engine.players.computer import Computer, Player
 from crownhead.terminal.drawing import Size
 from crownhead.terminal.screens import TextScreen
 

@@ -278,7 +278,7 @@ def test_the_computer_grants_a_claim():
     game = ch.Game("international", "W:WK1:BK50")
     for line in lines:
         game.play(line)
-    from crownhead.engine.players import Computer
+    from crownhead.engine.players.computer import Computer
 
     game.do("claim repetition")
     assert Computer(1).choose(game) == ch.Accept()

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
-from crownhead.web.games import starting
+from crownhead.web.lobby import starting
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (

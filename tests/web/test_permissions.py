@@ -17,13 +17,14 @@ from django.test import Client
 from django.urls import get_resolver
 from site_play import REPEATED, do, key, play
 
-from crownhead.actions import Claim, Decline
+from crownhead.play.actions import Claim, Decline
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
-from crownhead.web.arbiter import calling
+from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.games import chatting, starting
-from crownhead.web.games.models import Game
+from crownhead.web.lobby import starting
+from crownhead.web.play import chat
+from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 SECRET = "strictly-between-us"
@@ -276,7 +277,7 @@ def test_every_operation_has_a_line():
 def world(anna, bert, carla, arbiter, ending):
     """What the addresses are about: `ending` is disputed by Anna and Bert."""
     game = starting.start_game("english", bert, anna)
-    chatting.say(game.number, anna, SECRET, key())
+    chat.say(game.number, anna, SECRET, key())
     play(ending, *REPEATED)
     do(ending, anna, Claim("repetition", SECRET))
     do(ending, bert, Decline("no"))
@@ -294,7 +295,7 @@ def world(anna, bert, carla, arbiter, ending):
         "finished": finished.number,
         "dispute": Dispute.objects.get(game=ending).pk,
         "his own": Dispute.objects.get(game=own).pk,
-        "letter": calling.write(game, carla, "carla@example.org", "other", SECRET).pk,
+        "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
         "open": starting.challenge(bert, "english", is_open=True).token,
         "private": starting.challenge(bert, "english", opponent=anna).token,
         "taken": taken.token,

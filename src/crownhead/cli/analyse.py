@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 
 if TYPE_CHECKING:
     from typing import Any

@@ -8,9 +8,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from crownhead.cli.arguments import RULEBOOK
 from crownhead.cli.match import CHECK_FAILED, Progress
-from crownhead.cli.position import RULEBOOK
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 
 
 def add(commands: Any) -> None:

@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from crownhead.rulebook import bundled
+from crownhead.rules.rulebook import bundled
 
 EPILOG = """\
 to try it in the shell that you have open:

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.position import RULEBOOK, chosen
+from crownhead.cli.arguments import RULEBOOK, chosen
 
 FORMATS = ("svg", "png", "pdf")
 WIDTHS = {"svg": 400, "png": 800, "pdf": 400}

@@ -8,14 +8,14 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
-    from crownhead.engine.dxp_connection import Connection
-    from crownhead.engine.dxp_sitting import Played
+    from crownhead.engine.dxp.connection import Connection
+    from crownhead.engine.dxp.session import Played
 
 DESCRIPTION = """\
 Play against another program by DXP (DamExchange), the protocol of the programs for international draughts. One of the
@@ -81,8 +81,8 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Connect, play and say how it went."""
-    from crownhead.engine.dxp_sitting import OUR_NAME, Sitting
-    from crownhead.engine.dxp_table import refuse_unplayable
+    from crownhead.engine.dxp.game import refuse_unplayable
+    from crownhead.engine.dxp.session import OUR_NAME, Sitting
 
     initiates = arguments.initiate or (arguments.connect is not None and not arguments.follow)
     _check(arguments, initiates)
@@ -142,7 +142,7 @@ def _player(arguments: argparse.Namespace, book: Rulebook) -> Any:
 
 
 def _connected(arguments: argparse.Namespace) -> Connection[Any]:
-    from crownhead.engine.dxp_connection import Listener, address, connect
+    from crownhead.engine.dxp.connection import Listener, address, connect
 
     if arguments.connect is not None:
         host, port = address(arguments.connect)

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 
 DESCRIPTION = """\
 Be an engine for another program, which starts this command and talks to it by the Hub protocol, version 2, on standard
@@ -26,7 +26,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Talk until the other program has enough."""
-    from crownhead.engine.hub_server import HubServer
+    from crownhead.engine.hub.server import HubServer
 
     threads, hash_mb = arguments.threads, arguments.hash
     HubServer(arguments.rulebook, sys.stdin.buffer, sys.stdout, threads=threads, hash_mb=hash_mb).run()

@@ -9,10 +9,10 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 
 if TYPE_CHECKING:
-    from crownhead.engine.match.standing import Standing
+    from crownhead.engine.match.results import Standing
 
 CHECK_FAILED, INTERRUPTED = 1, 128 + signal.SIGINT
 DESCRIPTION = """\

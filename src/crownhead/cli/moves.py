@@ -6,20 +6,20 @@ import argparse
 import json
 from typing import Any
 
-from crownhead.cli import position
+from crownhead.cli.arguments import add_arguments, chosen
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
     command = commands.add_parser("moves", help="list the legal moves of a position")
-    position.add_arguments(command)
+    add_arguments(command)
     command.add_argument("--json", action="store_true", help="print one JSON object")
     command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the moves with their full paths."""
-    rulebook, start = position.chosen(arguments)
+    rulebook, start = chosen(arguments)
     if not arguments.json:
         for move in start.legal_moves:
             print(move)

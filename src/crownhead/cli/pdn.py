@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import IO, TYPE_CHECKING, Any
 
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import Node, PdnGame

@@ -7,7 +7,7 @@ import json
 import time
 from typing import Any
 
-from crownhead.cli import position
+from crownhead.cli.arguments import add_arguments, chosen
 from crownhead.position import Position
 
 
@@ -16,7 +16,7 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "perft", help="count the move sequences of a given length", description="Count the legal move sequences."
     )
-    position.add_arguments(command)
+    add_arguments(command)
     command.add_argument("--depth", type=int, required=True, metavar="N", help="how many plies, from 1")
     command.add_argument("--divide", action="store_true", help="show the count behind each first move")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
@@ -34,7 +34,7 @@ def run(arguments: argparse.Namespace) -> None:
     """Count and print, a line a depth as soon as it is known."""
     if arguments.depth < 1:
         raise ValueError(f"--depth: from 1, not {arguments.depth}")
-    rulebook, start = position.chosen(arguments)
+    rulebook, start = chosen(arguments)
     options = {
         "threads": arguments.threads,
         "keep_duplicates": arguments.keep_duplicates,

@@ -8,10 +8,10 @@ import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.position import RULEBOOK
-from crownhead.game import Game
-from crownhead.rulebook import bundled
-from crownhead.terminal import words
+from crownhead.cli.arguments import RULEBOOK
+from crownhead.play.game import Game
+from crownhead.rules.rulebook import bundled
+from crownhead.terminal import terminal_text
 
 if TYPE_CHECKING:
     from crownhead.terminal.session import Session
@@ -52,7 +52,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int | None:
     """Set the board up and play."""
-    from crownhead.engine.players import player
+    from crownhead.engine.players.computer import player
     from crownhead.tablebase import prove_claims
     from crownhead.terminal.session import Session
 
@@ -106,7 +106,8 @@ def farewell(game: Game) -> str:
         return f"{game.outcome}."
     book = game.rulebook
     rules = shlex.quote(book.slug if book.slug in bundled() else book.path or book.slug)
-    return f"{words.turn(game)}. Go on with it: crownhead play --rules {rules} --fen {shlex.quote(game.position.fen)}"
+    position = shlex.quote(game.position.fen)
+    return f"{terminal_text.turn(game)}. Go on with it: crownhead play --rules {rules} --fen {position}"
 
 
 def is_screen() -> bool:

@@ -7,10 +7,10 @@ import shutil
 import sys
 from typing import Any
 
+from crownhead.cli.arguments import RULEBOOK
 from crownhead.cli.diagram import write
-from crownhead.cli.position import RULEBOOK
-from crownhead.examples import check
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.play.examples import check
+from crownhead.rules.rulebook import Rulebook, bundled
 
 EPILOG = """\
 examples:

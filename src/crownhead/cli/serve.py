@@ -11,8 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli import parts
-from crownhead.cli.parts import Part
+from crownhead.cli import supervisor
+from crownhead.cli.supervisor import Part
 from crownhead.errors import MissingExtraError
 
 DESCRIPTION = """\
@@ -60,7 +60,7 @@ def run(arguments: argparse.Namespace) -> int:
         else:
             webs = _web_parts(["--fd", str(listener.fileno())], (listener.fileno(),), arguments.web)
         address = f"http://{_shown(host)}:{port}/"
-        return parts.run(
+        return supervisor.run(
             webs + _workers(arguments.workers, f"{socket.gethostname()}-{port}"),
             lambda: print(f"Crownhead is at {address} (Ctrl-C stops it)", flush=True),
         )

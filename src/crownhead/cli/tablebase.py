@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name
 
 WHERE = "the folder of all tablebases; default: $CROWNHEAD_TABLEBASES, else in your data folder"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crownhead import __version__
-from crownhead.cli.position import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK
 from crownhead.errors import MissingExtraError
 
 if TYPE_CHECKING:

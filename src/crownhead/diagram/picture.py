@@ -19,8 +19,8 @@ from crownhead.notation.moves import read
 from crownhead.position import Position
 
 if TYPE_CHECKING:
-    from crownhead.game import Game
-    from crownhead.huffing import KingBuild
+    from crownhead.play.game import Game
+    from crownhead.play.huffing import KingBuild
 
 Square = int | str
 """A square by its number or by its name."""

@@ -10,7 +10,7 @@ from crownhead.diagram.themes import Theme
 from crownhead.sides import SIDES, Piece, Side
 
 if TYPE_CHECKING:
-    from crownhead.huffing import KingBuild
+    from crownhead.play.huffing import KingBuild
     from crownhead.position import Position
 
 KINGS = ("crown", "D", "stacked")

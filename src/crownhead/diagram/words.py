@@ -9,7 +9,7 @@ from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Piece, Side
 
 if TYPE_CHECKING:
-    from crownhead.game import Game
+    from crownhead.play.game import Game
     from crownhead.position import Position
 
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING, Any
 
-from crownhead.engine.clock import Clock, budget
 from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
+from crownhead.engine.time_management import Clock, budget
 
 if TYPE_CHECKING:
-    from crownhead.engine.dxp import DxpEngine
-    from crownhead.engine.hub import HubEngine
+    from crownhead.engine.dxp.player import DxpEngine
+    from crownhead.engine.hub.client import HubEngine
 
 __all__ = ["Analysis", "Clock", "DxpEngine", "Engine", "HubEngine", "Limit", "Line", "Thinking", "budget"]
 
@@ -18,4 +18,5 @@ if not TYPE_CHECKING:  # programs and sockets are not needed to think
             raise AttributeError(f"module 'crownhead.engine' has no attribute {name!r}")
         from importlib import import_module
 
-        return getattr(import_module(f"crownhead.engine.{name.removesuffix('Engine').lower()}"), name)
+        home = "dxp.player" if name == "DxpEngine" else "hub.client"
+        return getattr(import_module(f"crownhead.engine.{home}"), name)

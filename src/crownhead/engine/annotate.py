@@ -23,9 +23,9 @@ from typing import TYPE_CHECKING
 
 from crownhead.engine.analysis import SURELY_WON, WON, Analysis, Line
 from crownhead.engine.engine import Engine, Limit
-from crownhead.engine.players import remedies
+from crownhead.engine.players.computer import remedies
 from crownhead.engine.shots import Shot, shot
-from crownhead.game import Game
+from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.sides import Side
 

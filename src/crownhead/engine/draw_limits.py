@@ -26,11 +26,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from crownhead.claims import Count
-from crownhead.draws import Counter, Material, Repetition, SideMaterial, Span
-from crownhead.game import Game
+from crownhead.play.claims import Count
+from crownhead.play.game import Game
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.draws import Counter, Material, Repetition, SideMaterial, Span
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 
 ANY_NUMBER = 255

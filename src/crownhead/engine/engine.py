@@ -13,12 +13,12 @@ from typing import Any
 from crownhead import _core
 from crownhead.engine.analysis import WON, Analysis, Line, from_report
 from crownhead.engine.draw_limits import DrawLimit, MaterialRange, draw_limits
-from crownhead.engine.learned import weights as learned_weights
-from crownhead.engine.limit import Limit
+from crownhead.engine.limits import Limit
 from crownhead.engine.thinking import NOTHING, Stop, Thinking
-from crownhead.game import Game
+from crownhead.engine.weights import weights as learned_weights
+from crownhead.play.game import Game
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase import find as find_tablebase
 
@@ -33,7 +33,7 @@ _BUSY = "this engine is still looking ahead in a loop of this thread: leave that
 class Engine:
     """A player and analyst by one rulebook. It keeps what it learned about positions from one call to the next.
 
-    It judges positions by what it has learned (see `crownhead.engine.learned`), by a file of ``weights``, or with
+    It judges positions by what it has learned (see `crownhead.engine.weights`), by a file of ``weights``, or with
     ``weights="plain"`` by plain knowledge alone. Endings it looks up in the rulebook's tablebase where there is one, or
     in the ``tablebase`` that it is given (False: in none).
 

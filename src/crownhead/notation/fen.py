@@ -42,7 +42,7 @@ class Placement(NamedTuple):
 def read(variant: _core.Variant, text: str, unknown: Side = Side.WHITE) -> Placement:
     """What ``text`` says about a board of this variant; ``unknown`` is to move if it does not say who is (``?``).
 
-    >>> from crownhead.rulebook import Rulebook
+    >>> from crownhead.rules.rulebook import Rulebook
     >>> read(Rulebook.load("english").variant, "B:B1-3:WK32.").pieces
     {1: 'b', 2: 'b', 3: 'b', 32: 'W'}
     """
@@ -56,7 +56,7 @@ def read(variant: _core.Variant, text: str, unknown: Side = Side.WHITE) -> Place
 def write(position: _core.Position) -> str:
     """The FEN of a position: sorted, without ranges and spaces.
 
-    >>> from crownhead.rulebook import Rulebook
+    >>> from crownhead.rules.rulebook import Rulebook
     >>> from crownhead.position import Position
     >>> write(Position.from_fen(Rulebook.load("english"), "B:B1-3:WK32."))
     'B:WK32:B1,2,3'

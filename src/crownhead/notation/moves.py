@@ -1,7 +1,7 @@
 """Moves as text: ``11-15``, ``14x23x32``, ``14:23``, ``a3b4``, and lists of captured squares such as ``28x19x23``.
 
 A text is first *read* (which squares does it name?) and then *found* among the legal moves of a position. A path that
-takes the same pieces in another order is the same move. Why a text is not a legal move is for `crownhead.explain`.
+takes the same pieces in another order is the same move. Why a text is not a legal move is for `crownhead.play.explain`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class MoveText(NamedTuple):
 def read(variant: _core.Variant, text: str) -> MoveText:
     """The squares that a move text names.
 
-    >>> from crownhead.rulebook import Rulebook
+    >>> from crownhead.rules.rulebook import Rulebook
     >>> read(Rulebook.load("english").variant, "14x23x32")
     MoveText(squares=(14, 23, 32), capture=True)
     """

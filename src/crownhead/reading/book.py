@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from crownhead import diagram
 from crownhead.diagram.files import compiled
-from crownhead.document import Example
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
 from crownhead.reading.outline import Chapter, blocks, chapters, origin
 from crownhead.reading.page import particulars
-from crownhead.rulebook import Rulebook
+from crownhead.rules.document import Example
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import capital
 
 if TYPE_CHECKING:

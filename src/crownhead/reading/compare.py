@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from crownhead.reading.facts import Fact, facts
-from crownhead.rulebook import Clause, Rulebook
+from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.sentences import Sentence
 
 # What it means that a rulebook does not say something that another one says.

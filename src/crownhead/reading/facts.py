@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from crownhead.draws import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.reading.words import MEN, ORDINALS, PIECES, counted, either, listed, material, numbered, ways
-from crownhead.rulebook import Clause, Rulebook
-from crownhead.schema import FrontMatter
+from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
+from crownhead.rules.rulebook import Clause, Rulebook
+from crownhead.rules.schema import FrontMatter
 from crownhead.sentences import Forms, Sentence
 
 CRITERIA = {

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownhead import _core, diagram
-from crownhead.claims import DrawClaim
 from crownhead.diagram.words import description
-from crownhead.document import Example
-from crownhead.game import Game
 from crownhead.notation import moves
-from crownhead.rulebook import Rulebook
+from crownhead.play.claims import DrawClaim
+from crownhead.play.game import Game
+from crownhead.rules.document import Example
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Forms, Sentence
 from crownhead.sides import Side
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from crownhead.document import Example, Section
 from crownhead.errors import MissingExtraError
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.rules.document import Example, Section
+from crownhead.rules.rulebook import Rulebook, bundled
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -8,11 +8,11 @@ from importlib.resources import files
 from itertools import count, groupby
 
 from crownhead import diagram
-from crownhead.document import Example
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
 from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
-from crownhead.rulebook import Rulebook
+from crownhead.rules.document import Example
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import capital
 
 BRIEF = "_brief"  # no anchor of a rulebook can be this

@@ -6,10 +6,10 @@ import re
 import textwrap
 from collections.abc import Iterator
 
-from crownhead.document import Example
 from crownhead.position import Position
 from crownhead.reading.outline import Chapter, chapters, origin
-from crownhead.rulebook import Rulebook
+from crownhead.rules.document import Example
+from crownhead.rules.rulebook import Rulebook
 
 
 def text(rulebook: Rulebook, width: int = 80, *, bold: bool = False) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from crownhead.draws import ANY, Material, SideMaterial, Span
+from crownhead.rules.draws import ANY, Material, SideMaterial, Span
 from crownhead.sentences import Forms, Sentence
 
 NUMBERS = (

@@ -13,12 +13,12 @@ from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
 from crownhead._core import Move
-from crownhead.actions import Action, Claim, Huff, Play, Resign
-from crownhead.engine.players import asked, remedies
+from crownhead.engine.players.computer import asked, remedies
 from crownhead.errors import IllegalMoveError
-from crownhead.explain import Explanation
-from crownhead.rulebook import Clause
-from crownhead.terminal import commands, view, words
+from crownhead.play.actions import Action, Claim, Huff, Play, Resign
+from crownhead.play.explain import Explanation
+from crownhead.rules.rulebook import Clause
+from crownhead.terminal import commands, terminal_text, view
 from crownhead.terminal.board import Board
 from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
 from crownhead.terminal.screens import TextScreen, help_page
@@ -310,7 +310,7 @@ class PlayApp(App[None]):
         """Ask first; the second time it counts."""
         game = self.session.game
         if game.outcome:
-            self.message = words.turn(game)
+            self.message = terminal_text.turn(game)
         elif [choice.action for choice in self.asking] == [Resign(game.turn)]:
             return await self.do(Resign(game.turn))
         else:
@@ -370,10 +370,10 @@ class PlayApp(App[None]):
             self.board.show(view.past(moments[shown], flipped=session.flipped))
         else:
             self.board.show(view.present(game, moments[shown], self.selection, self.huffed, flipped=session.flipped))
-        self._put("#header", words.header(game, moments[shown]))
+        self._put("#header", terminal_text.header(game, moments[shown]))
         self._put("#turn", self._turn())
         self._put("#message", self._message())
-        self._put("#counters", "\n".join(words.counters(game, running=True)))
+        self._put("#counters", "\n".join(terminal_text.counters(game, running=True)))
         self.query_one(ScoreSheet).show(session.score_sheet, shown)
         self.on_board_looked()
         await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
@@ -382,16 +382,16 @@ class PlayApp(App[None]):
         """Say what stands on the square under the cursor, where that does not show on the board."""
         game, cursor = self.session.game, self.board.cursor
         if game.rulebook.variant.has_columns:
-            self._put("#column", words.column(self.board.view.position, cursor))
+            self._put("#column", terminal_text.column(self.board.view.position, cursor))
         elif game.rulebook.front_matter.promotion.built_from:
-            self._put("#column", "" if self.looking is not None else words.build(game, cursor))
+            self._put("#column", "" if self.looking is not None else terminal_text.build(game, cursor))
 
     def _turn(self) -> str:
         game = self.session.game
         if game.outcome:
             return str(game.outcome)
         thinks = f" ({self.session.name(asked(game))} thinks …)" if self.session.waits_for else ""
-        return f"{words.DISC[game.turn]} {words.turn(game)}{thinks}"
+        return f"{terminal_text.DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
 
     def _message(self) -> str:
         game = self.session.game
@@ -401,7 +401,7 @@ class PlayApp(App[None]):
             stop = ", or Enter again to stop here" if self.selection.finished else ""
             way = "x".join(map(game.rulebook.variant.name, self.selection.squares))
             return f"{way} …: choose the next square{stop}."
-        said = words.offence(game) or words.request(game)
+        said = terminal_text.offence(game) or terminal_text.request(game)
         if said or game.outcome:
             return said
         return "A draw can be claimed (c)." if game.claims else "" if game.log else HOW_TO_BEGIN

@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Callable
 from typing import NamedTuple
 
-from crownhead import actions
-from crownhead.actions import Decline
 from crownhead.errors import ActionError, near, quote
+from crownhead.play import actions
+from crownhead.play.actions import Decline
 from crownhead.sides import SIDES
-from crownhead.terminal import words
+from crownhead.terminal import terminal_text
 from crownhead.terminal.session import Session
 from crownhead.terminal.textboard import text_board
 
@@ -30,7 +30,7 @@ class Command(NamedTuple):
 def run(session: Session, line: str) -> str:
     """Do what a line says and return what there is to say about it. A refusal is a `ValueError` with one sentence.
 
-    >>> from crownhead.game import Game
+    >>> from crownhead.play.game import Game
     >>> session = Session(Game("english"))
     >>> run(session, "11-15")
     ''
@@ -73,7 +73,7 @@ def help_text() -> str:
 def _moves(session: Session, rest: str) -> str:
     legal = [str(move) for move in session.game.legal_moves]
     if not legal:
-        return words.turn(session.game)
+        return terminal_text.turn(session.game)
     return _wrapped(f"{len(legal)} legal {'move' if len(legal) == 1 else 'moves'}: {', '.join(legal)}")
 
 
@@ -90,7 +90,7 @@ def _flip(session: Session, rest: str) -> str:
 
 
 def _pieces(session: Session, rest: str) -> str:
-    return "\n".join(words.pieces(session.game))
+    return "\n".join(terminal_text.pieces(session.game))
 
 
 def _score(session: Session, rest: str) -> str:
@@ -121,12 +121,12 @@ def _claim(session: Session, rest: str) -> str:
 
 
 def _claims(session: Session, rest: str) -> str:
-    return "\n".join(words.claims(session.game)) or "no draw can be claimed now"
+    return "\n".join(terminal_text.claims(session.game)) or "no draw can be claimed now"
 
 
 def _counters(session: Session, rest: str) -> str:
     title = session.game.rulebook.title
-    return "\n".join(words.counters(session.game)) or f"{title} counts nothing towards a draw"
+    return "\n".join(terminal_text.counters(session.game)) or f"{title} counts nothing towards a draw"
 
 
 def _as_action(name: str) -> Callable[[Session, str], str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from crownhead import actions
 from crownhead._core import Move
-from crownhead.actions import Accept, Action, Decline, Offer, Play, Resign
-from crownhead.game import Game
+from crownhead.play import actions
+from crownhead.play.actions import Accept, Action, Decline, Offer, Play, Resign
+from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.sides import Side
 

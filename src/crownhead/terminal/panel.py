@@ -12,8 +12,8 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from crownhead.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand
-from crownhead.game import Game
+from crownhead.play.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand
+from crownhead.play.game import Game
 from crownhead.terminal.history import Row
 
 

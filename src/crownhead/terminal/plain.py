@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 
-from crownhead.terminal import words
+from crownhead.terminal import terminal_text
 from crownhead.terminal.commands import Leave, run
 from crownhead.terminal.session import Session
 from crownhead.terminal.textboard import text_board
@@ -72,10 +72,10 @@ def _show(session: Session, *, board: bool = True) -> None:
     game = session.game
     if board and session.shows_board:
         _say(text_board(game.position, flipped=session.flipped))
-    for sentence in (words.offence(game), words.request(game)):
+    for sentence in (terminal_text.offence(game), terminal_text.request(game)):
         if sentence:
             _say(sentence)
-    _say(f"{words.captured(game.captured)}. {words.turn(game)}")
+    _say(f"{terminal_text.captured(game.captured)}. {terminal_text.turn(game)}")
 
 
 def _lines() -> Iterator[str]:

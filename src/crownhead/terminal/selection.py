@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
 from crownhead._core import Move
-from crownhead.explain import Explanation, Reason
-from crownhead.game import Game
+from crownhead.play.explain import Explanation, Reason
+from crownhead.play.game import Game
 
 
 class Route(NamedTuple):

@@ -6,11 +6,11 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
-from crownhead.actions import Action
-from crownhead.engine.players import Player, asked
+from crownhead.engine.players.computer import Player, asked
 from crownhead.errors import ActionError
-from crownhead.game import Game
-from crownhead.rulebook import Rulebook
+from crownhead.play.actions import Action
+from crownhead.play.game import Game
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.terminal.history import History, Moment, Row, fresh, score_sheet
 

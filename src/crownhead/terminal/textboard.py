@@ -8,7 +8,7 @@ from crownhead.position import Position
 def text_board(position: Position, *, flipped: bool = False) -> str:
     """The board with White at the bottom, or flipped with Black there: ``w b`` men, ``W B`` kings, ``.`` empty.
 
-    >>> from crownhead.rulebook import Rulebook
+    >>> from crownhead.rules.rulebook import Rulebook
     >>> print(text_board(Position.from_fen(Rulebook.load("lasca"), "W:d4Wbb,a7b,g3w"), flipped=True))
     1  .       .       .       .
     2      .       .       .

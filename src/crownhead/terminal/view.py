@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from crownhead.game import Game
+from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.terminal.drawing import Mark
 from crownhead.terminal.history import Moment

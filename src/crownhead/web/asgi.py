@@ -15,10 +15,10 @@ from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
 from django.urls import path  # noqa: E402
 
-from crownhead.rulebook import Rulebook, bundled  # noqa: E402
-from crownhead.web.games.counting import CountSocket  # noqa: E402
-from crownhead.web.games.socket import GameSocket  # noqa: E402
-from crownhead.web.handling import Pages  # noqa: E402
+from crownhead.rules.rulebook import Rulebook, bundled  # noqa: E402
+from crownhead.web.http.asgi_handler import Pages  # noqa: E402
+from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
+from crownhead.web.live.websocket import GameSocket  # noqa: E402
 
 for slug in bundled():  # read them now, so that no visitor has to wait for it
     Rulebook.load(slug)

@@ -30,7 +30,9 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "
 
 INSTALLED_APPS = [
     "crownhead.web.players",
-    "crownhead.web.games",
+    "crownhead.web.play",
+    "crownhead.web.pages",
+    "crownhead.web.worker",
     "crownhead.web.arbiter",
     "crownhead.web.api",
     "django.contrib.admin",
@@ -47,14 +49,14 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "crownhead.web.security.SecurityHeaders",
-    "crownhead.web.health.Probes",
+    "crownhead.web.http.security.SecurityHeaders",
+    "crownhead.web.http.health.Probes",
     "django.middleware.security.SecurityMiddleware",
-    "crownhead.web.staticfiles.StaticFiles",
+    "crownhead.web.http.staticfiles.StaticFiles",
     "crownhead.web.api.problems.TypedProblems",
-    "crownhead.web.security.PlainRequests",
+    "crownhead.web.http.security.PlainRequests",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "crownhead.web.languages.Languages",
+    "crownhead.web.i18n.languages.Languages",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -164,7 +166,7 @@ if _key is None and DATABASE_URL and not DEBUG:
 SECRET_KEY = _key or get_random_secret_key()
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True  # the page's script reads the token from the page
-CSRF_FAILURE_VIEW = "crownhead.web.errors.csrf_failed"
+CSRF_FAILURE_VIEW = "crownhead.web.http.errors.csrf_failed"
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS

@@ -6,10 +6,11 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from crownhead.web import languages
+from crownhead.web.i18n import languages
 
 urlpatterns = [
-    path("", include("crownhead.web.games.urls")),
+    path("", include("crownhead.web.lobby.urls")),
+    path("", include("crownhead.web.pages.urls")),
     path("", include("crownhead.web.players.urls")),
     path("", include("crownhead.web.arbiter.urls")),
     path("", include("crownhead.web.books.urls")),
@@ -19,7 +20,7 @@ urlpatterns = [
     path("i18n/setlang/", languages.choose, name="set_language"),
 ]
 
-handler400 = "crownhead.web.errors.bad_request"
-handler403 = "crownhead.web.errors.forbidden"
-handler404 = "crownhead.web.errors.not_found"
-handler500 = "crownhead.web.errors.failed"
+handler400 = "crownhead.web.http.errors.bad_request"
+handler403 = "crownhead.web.http.errors.forbidden"
+handler404 = "crownhead.web.http.errors.not_found"
+handler500 = "crownhead.web.http.errors.failed"

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from crownhead import Game, Rulebook
-from crownhead.actions import Decline, LetStand, Play
 from crownhead.engine.match.contestants import Contestant, EnginePlayer, TimeControl
+from crownhead.play.actions import Decline, LetStand, Play
 
 
 def test_settings_of_the_engine(tmp_path: Path) -> None:

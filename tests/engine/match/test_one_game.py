@@ -6,11 +6,11 @@ from collections.abc import Callable
 import pytest
 
 from crownhead import Game, Side
-from crownhead.actions import Action, Adjudicate, Offer, Play, Resign
 from crownhead.engine.match import Match, Verdict
 from crownhead.engine.match.one_game import Agreement, Played, play_game
-from crownhead.engine.players import Chance, Player
+from crownhead.engine.players.computer import Chance, Player
 from crownhead.notation import pdn
+from crownhead.play.actions import Action, Adjudicate, Offer, Play, Resign
 from crownhead.position import Position
 
 

@@ -11,8 +11,8 @@ from crownhead import bundled
 from crownhead.notation import pdn
 from crownhead.web.api import schemas
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.games import forms, starting
-from crownhead.web.games.models import Challenge, Game
+from crownhead.web.lobby import forms, starting
+from crownhead.web.play.models import Challenge, Game
 
 MOVE = {"do": "play", "move": "11-15"}
 

@@ -3,7 +3,7 @@
 import pytest
 from site_play import REPEATED, do, play
 
-from crownhead.actions import Claim, Decline
+from crownhead.play.actions import Claim, Decline
 from crownhead.web.arbiter.models import Dispute
 
 

@@ -8,9 +8,9 @@ from django.urls import reverse
 from site_play import REPEATED, do, key, play
 
 from crownhead import Side
-from crownhead.web.arbiter import calling, rulings
+from crownhead.web.arbiter import appeals, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
-from crownhead.web.games.models import Game, LoggedAction
+from crownhead.web.play.models import Game, LoggedAction
 
 
 def text(page):
@@ -33,7 +33,7 @@ def ruling(**more):
 
 
 def test_only_arbiters_come_to_the_desk(dispute, disputed, anna, bert, carla, arbiter):
-    letter = calling.write(disputed, carla, carla.email, "other", "what is going on?")
+    letter = appeals.write(disputed, carla, carla.email, "other", "what is going on?")
     pages = [
         reverse("desk"),
         reverse("dispute", args=[dispute.pk]),
@@ -94,7 +94,7 @@ def test_players_see_the_ruling_and_strangers_no_warning(disputed, arbiter, anna
 
 
 def test_the_oldest_dispute_comes_first(dispute, disputed, game, anna, arbiter):
-    calling.call(game.number, anna, "delay", "he never moves")
+    appeals.call(game.number, anna, "delay", "he never moves")
     page = of(arbiter).get("/arbiter/")
     assert [each["dispute"].game for each in page.context["waiting_disputes"]] == [disputed, game]
     assert "anna calls the arbiter: the opponent delays the game" in text(page)
@@ -102,7 +102,7 @@ def test_the_oldest_dispute_comes_first(dispute, disputed, game, anna, arbiter):
 
 
 def test_the_dossier_has_everything(dispute, disputed, arbiter, bert, game):
-    calling.call(game.number, bert, "delay", "she never moves")
+    appeals.call(game.number, bert, "delay", "she never moves")
     earlier = Dispute.objects.get(game=game)
     rulings.rule(game.number, arbiter, "play on", "draws", key(), warn=Side.WHITE, dispute=earlier.pk)
     page = of(arbiter).get(dispute.get_absolute_url())
@@ -152,7 +152,7 @@ def test_a_bad_ruling_is_told_and_decides_nothing(dispute, arbiter, bad):
 @pytest.mark.parametrize("side", Side)
 def test_a_win_is_awarded_by_the_form(game, anna, bert, carla, arbiter, side):
     """To a player whose opponent does not play on: the game is not stopped by the call, and ends by the ruling."""
-    calling.call(game.number, bert, "delay", "she does not come back")
+    appeals.call(game.number, bert, "delay", "she does not come back")
     dispute, client = Dispute.objects.get(), of(arbiter)
     page = text(client.get(dispute.get_absolute_url()))
     for value, name in (("white", "bert"), ("black", "anna")):
@@ -300,7 +300,7 @@ def test_letters_are_limited(client, game, settings):
 def test_the_back_office_shows_and_changes_nothing(dispute, disputed, arbiter):
     arbiter.is_superuser = True
     arbiter.save()
-    calling.write(disputed, None, "somebody@example.org", "other", "hello")
+    appeals.write(disputed, None, "somebody@example.org", "other", "hello")
     client = of(arbiter)
     for address in ("dispute", "letter"):
         assert client.get(f"/admin/arbiter/{address}/").status_code == 200
@@ -312,7 +312,7 @@ def test_the_back_office_shows_and_changes_nothing(dispute, disputed, arbiter):
 
 
 def test_no_page_of_the_desk_has_scripts_or_styles_inline(dispute, disputed, arbiter):
-    calling.write(disputed, None, "somebody@example.org", "other", "hello")
+    appeals.write(disputed, None, "somebody@example.org", "other", "hello")
     client = of(arbiter)
     for address in ("/arbiter/", dispute.get_absolute_url(), Letter.objects.get().get_absolute_url(), "/contact/"):
         page = text(client.get(address))

@@ -9,12 +9,12 @@ from django.db import connection
 from site_play import REPEATED, do, key, new_player, play, work
 
 from crownhead import Side
-from crownhead.actions import Claim, Decline
-from crownhead.web.arbiter import calling, evidence, rulings
+from crownhead.play.actions import Claim, Decline
+from crownhead.web.arbiter import appeals, evidence, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
-from crownhead.web.games import acting
-from crownhead.web.games.models import Game, LoggedAction
-from crownhead.web.games.replay import replayed
+from crownhead.web.play import service
+from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.replay import replayed
 from crownhead.web.players.models import User
 
 
@@ -174,7 +174,7 @@ def test_a_ruling_and_a_resignation_that_cross(disputed, arbiter, bert):
 def test_a_player_calls_the_arbiter_and_the_game_goes_on(ending, anna, bert, arbiter):
     play(ending, *REPEATED, "1-6", "32-28")
     version = ending.version
-    assert calling.call(ending.number, anna, "draw", "it was repeated", (1, 3, 5)).code == "done"
+    assert appeals.call(ending.number, anna, "draw", "it was repeated", (1, 3, 5)).code == "done"
     ending.refresh_from_db()
     call = Dispute.objects.get()
     assert (ending.state, ending.version, call.kind) == ("playing", version + 1, "call")
@@ -187,9 +187,9 @@ def test_a_player_calls_the_arbiter_and_the_game_goes_on(ending, anna, bert, arb
 
 
 def test_a_call_may_end_with_a_warning_alone(game, anna, bert, arbiter):
-    assert calling.call(game.number, anna, "delay", "he never moves").code == "done"
-    assert calling.call(game.number, anna, "delay", "still not").code == "refused"
-    assert calling.call(game.number, bert, "delay", "no, she").code == "done"
+    assert appeals.call(game.number, anna, "delay", "he never moves").code == "done"
+    assert appeals.call(game.number, anna, "delay", "still not").code == "refused"
+    assert appeals.call(game.number, bert, "delay", "no, she").code == "done"
     first = Dispute.objects.get(claimant="black")
     same = key()
     for code in ("done", "repeated"):
@@ -202,24 +202,24 @@ def test_a_call_may_end_with_a_warning_alone(game, anna, bert, arbiter):
 
 
 def test_who_cannot_call(game, disputed, anna, carla):
-    assert calling.call(game.number, carla, "delay", "he sleeps").code == "forbidden"
-    assert calling.call(game.number, None, "delay", "he sleeps").code == "forbidden"
-    assert calling.call(disputed.number, anna, "delay", "he sleeps").code == "refused"
-    assert calling.call(game.number, anna, "weather", "rain").code == "invalid"
-    assert calling.call(game.number, anna, "delay", "  ").code == "invalid"
+    assert appeals.call(game.number, carla, "delay", "he sleeps").code == "forbidden"
+    assert appeals.call(game.number, None, "delay", "he sleeps").code == "forbidden"
+    assert appeals.call(disputed.number, anna, "delay", "he sleeps").code == "refused"
+    assert appeals.call(game.number, anna, "weather", "rain").code == "invalid"
+    assert appeals.call(game.number, anna, "delay", "  ").code == "invalid"
     do(game, anna, "resign")
-    assert calling.call(game.number, anna, "delay", "he slept").code == "refused"
+    assert appeals.call(game.number, anna, "delay", "he slept").code == "refused"
 
 
 def test_move_numbers_that_show_nothing(ending, anna):
     play(ending, *REPEATED)
-    calling.call(ending.number, anna, "draw", "surely", (1, 2, 3))
+    appeals.call(ending.number, anna, "draw", "surely", (1, 2, 3))
     assert Dispute.objects.get().found == {}
 
 
 def test_a_claim_goes_to_the_desk_beside_a_call(ending, anna, bert):
     play(ending, *REPEATED)
-    calling.call(ending.number, anna, "delay", "he dawdles")
+    appeals.call(ending.number, anna, "delay", "he dawdles")
     do(ending, anna, "claim repetition")
     assert do(ending, bert, "decline: no").code == "done"
     assert [each.kind for each in Dispute.objects.all()] == ["call", "claim"]
@@ -231,8 +231,8 @@ def test_a_claim_goes_to_the_desk_beside_a_call(ending, anna, bert):
 
 
 def test_a_letter_is_answered_once_by_mail(game, arbiter):
-    letter = calling.write(game, None, "somebody@example.org", "other", "What is this game?")
-    assert (calling.reply(letter.pk, arbiter, "Draughts."), calling.reply(letter.pk, arbiter, "Chess.")) == (
+    letter = appeals.write(game, None, "somebody@example.org", "other", "What is this game?")
+    assert (appeals.reply(letter.pk, arbiter, "Draughts."), appeals.reply(letter.pk, arbiter, "Chess.")) == (
         True,
         False,
     )
@@ -241,21 +241,21 @@ def test_a_letter_is_answered_once_by_mail(game, arbiter):
 
 
 def test_a_players_letter_about_his_running_game_is_a_call(game, anna, carla):
-    letter = calling.write(game, anna, anna.email, "delay", "he never moves")
+    letter = appeals.write(game, anna, anna.email, "delay", "he never moves")
     assert letter.dispute == Dispute.objects.get()
-    again = calling.write(game, anna, anna.email, "delay", "still not")
+    again = appeals.write(game, anna, anna.email, "delay", "still not")
     assert again.dispute == letter.dispute
-    assert calling.write(game, carla, carla.email, "delay", "they are slow").dispute is None
+    assert appeals.write(game, carla, carla.email, "delay", "they are slow").dispute is None
 
 
 def test_who_leaves_takes_his_words_along(disputed, anna, bert):
-    letter = calling.write(disputed, bert, bert.email, "other", "hello")
-    calling.forget(bert)
+    letter = appeals.write(disputed, bert, bert.email, "other", "hello")
+    appeals.forget(bert)
     dispute = Dispute.objects.get()
     assert (dispute.message, dispute.reason) == ("look at it", "")
-    calling.forget(anna)
+    appeals.forget(anna)
     assert Dispute.objects.get().message == ""
     bert.delete()
     assert not Letter.objects.filter(pk=letter.pk).exists()
     assert Game.objects.filter(pk=disputed.pk).exists()
-    assert acting.locked(disputed.number).white is None
+    assert service.locked(disputed.number).white is None

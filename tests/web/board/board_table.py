@@ -4,9 +4,9 @@ import time
 from pathlib import Path
 
 from crownhead import Game
-from crownhead.web import boards
+from crownhead.web.contract import boards
 
-STATIC = Path(boards.__file__).parent / "static"
+STATIC = Path(boards.__file__).parents[1] / "static"
 DESKTOP = {"width": 900, "height": 860}
 PHONE = {"width": 390, "height": 760}
 PATIENCE = 20  # seconds, for a machine that is busy with something else

@@ -7,7 +7,7 @@ import pytest
 from board_table import STATIC
 
 from crownhead import Game
-from crownhead.web import boards
+from crownhead.web.contract import boards
 
 THEMES = ("walnut", "slate", "paper", "high-contrast")
 ENDING = ("english", "B:W18,27,31,K4:B14,5,K29")

@@ -8,8 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from crownhead import Game, Rulebook, bundled, reading
-from crownhead.rulebook import FALLBACKS, REQUIRED_CLAUSES
-from crownhead.web.books import shelf, views
+from crownhead.rules.rulebook import FALLBACKS, REQUIRED_CLAUSES
+from crownhead.web.books import catalogue, views
 
 BOOKS = bundled()
 
@@ -107,8 +107,8 @@ def test_the_shelf_has_every_rulebook_twice_once_with_its_board_and_once_in_the_
 
 
 def test_every_rulebook_stands_in_one_group():
-    assert sorted(entry.slug for _, members in shelf.grouped() for entry in members) == sorted(BOOKS)
-    assert all(len(entry.facts) == len(shelf.COLUMNS) for entry in shelf.entries())
+    assert sorted(entry.slug for _, members in catalogue.grouped() for entry in members) == sorted(BOOKS)
+    assert all(len(entry.facts) == len(catalogue.COLUMNS) for entry in catalogue.entries())
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_a_search_for_anything_is_harmless(client):
 
 
 def test_the_facts_are_those_of_the_front_matter():
-    facts = {entry.slug: entry.facts for entry in shelf.entries()}
+    facts = {entry.slug: entry.facts for entry in catalogue.entries()}
     assert facts["international"][1:5] == ("20", "White", "forward and backward", "long")
     assert facts["italian"][5] == "most pieces, with a king, most kings, kings earliest"
     assert facts["turkish"][3] == "forward and sideways"

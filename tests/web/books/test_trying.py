@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead import Game, Rulebook, bundled
-from crownhead.web import limits
-from crownhead.web.books import trying
+from crownhead.web.books import playground
+from crownhead.web.http import rate_limits
 
 
 def do(client, slug, number, *moves):
@@ -100,7 +100,7 @@ def test_bad_requests_are_told_what_is_expected(client, body):
 @given(st.binary(max_size=200))
 def test_no_bytes_do_harm(body):
     with contextlib.suppress(ValueError):
-        assert all(isinstance(move, str) for move in trying.read(body))
+        assert all(isinstance(move, str) for move in playground.read(body))
 
 
 @given(
@@ -110,7 +110,7 @@ def test_no_bytes_do_harm(body):
     )
 )
 def test_no_text_does_harm(moves):
-    status, told = trying.answer(Rulebook.load("english"), trying.Example(), moves)
+    status, told = playground.answer(Rulebook.load("english"), playground.Example(), moves)
     assert status == 200 or told["refusal"]["text"]
     json.dumps(told)
 
@@ -130,10 +130,10 @@ def test_it_needs_no_token_and_stores_nothing():
 
 def test_a_machine_is_slowed_down(client, settings, monkeypatch):
     settings.RATE_LIMITS = True
-    monkeypatch.setitem(limits.LIMITS, "example", limits.Limit(3, 10**9))
+    monkeypatch.setitem(rate_limits.LIMITS, "example", rate_limits.Limit(3, 10**9))
     assert [do(client, "frysk", 0).status_code for _ in range(5)] == [200, 200, 200, 429, 429]
 
 
 def test_its_scripts_and_style_are_small():
-    folder = Path(trying.__file__).parents[1] / "static" / "crownhead"
+    folder = Path(playground.__file__).parents[1] / "static" / "crownhead"
     assert sum((folder / name).stat().st_size for name in ("books.css", "examples.js", "shelf.js")) < 24_000

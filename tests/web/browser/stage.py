@@ -151,3 +151,28 @@ class Window:
     def centre(self, name):
         box = self.square(name).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+BREAKTHROUGH = (
+    *("32-28", "18-22", "37-32", "16-21", "28-23", "19x28x37x26", "36-31", "26x37", "41x32", "13-19", "46-41"),
+    *("22-27", "33-28", "12-18", "28-22", "17x28x37x46"),
+)
+"""Who has the first king has won; here it takes three men to get there."""
+
+
+def squares(move):
+    return move.replace("x", "-").split("-")
+
+
+def at_one_screen(window, rulebook):
+    """From the front page to a game that two play at one screen."""
+    window.open("/")
+    window.page.locator("[name=friend-rulebook]").select_option(rulebook)
+    window.page.locator("button[name=here]").click()
+    window.page.locator("html.js").wait_for()
+    return window
+
+
+def kept(stage, window):
+    """What the database has of the game that the window shows."""
+    return stage.ask("moves", number=int(window.page.url.strip("/").rsplit("/", 1)[1]))

@@ -1,6 +1,6 @@
 """How somebody likes it is remembered: looks, sounds, confirming a move, and the language."""
 
-from test_whole_games import BREAKTHROUGH, at_one_screen, kept, squares
+from stage import BREAKTHROUGH, at_one_screen, kept, squares
 
 KINGS = "B:WK32,18:BK1,9"
 

@@ -3,7 +3,7 @@ links and forms."""
 
 import random
 
-from stage import PHONE
+from stage import BREAKTHROUGH, PHONE, at_one_screen, kept, squares
 
 ENGLISH = (
     *("12-16", "24-20", "8-12", "23-19", "16x23", "26x19", "9-14", "22-18", "14x23", "27x18", "11-15", "18x11"),
@@ -12,36 +12,12 @@ ENGLISH = (
 )
 """Black takes all, some of it twice in one move, and is crowned on the way."""
 
-BREAKTHROUGH = (
-    *("32-28", "18-22", "37-32", "16-21", "28-23", "19x28x37x26", "36-31", "26x37", "41x32", "13-19", "46-41"),
-    *("22-27", "33-28", "12-18", "28-22", "17x28x37x46"),
-)
-"""Who has the first king has won; here it takes three men to get there."""
-
 TURKISH = (
     *("d3-d4", "d6-d5", "d4xd6xd8", "e7-d7", "d8xd6", "b6-b5", "d6xb6xb8", "a6-b6", "e3-d3", "g6-g5", "b8-d8"),
     *("e6-d6", "d8xd5xa5xa8", "g7-g6", "f3-e3", "f6-f5", "a8-c8", "g5-g4", "c8xc5xg5xg7xb7xb4xh4", "h7-g7"),
     "h4xh7xe7",
 )
 """One king takes nearly everything, six men of it in one move."""
-
-
-def squares(move):
-    return move.replace("x", "-").split("-")
-
-
-def at_one_screen(window, rulebook):
-    """From the front page to a game that two play at one screen."""
-    window.open("/")
-    window.page.locator("[name=friend-rulebook]").select_option(rulebook)
-    window.page.locator("button[name=here]").click()
-    window.page.locator("html.js").wait_for()
-    return window
-
-
-def kept(stage, window):
-    """What the database has of the game that the window shows."""
-    return stage.ask("moves", number=int(window.page.url.strip("/").rsplit("/", 1)[1]))
 
 
 def test_by_mouse_with_clicks_and_drags(window, stage):

@@ -7,8 +7,8 @@
 
 from crownhead.engine.match.match import Match, Verdict
 from crownhead.engine.match.one_game import Played
+from crownhead.engine.match.results import Standing
 from crownhead.engine.match.runner import play_match
-from crownhead.engine.match.standing import Standing
 from crownhead.engine.match.statistics import Estimate, Sprt, Tally
 
 __all__ = ["Estimate", "Match", "Played", "Sprt", "Standing", "Tally", "Verdict", "play_match"]

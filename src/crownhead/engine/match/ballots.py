@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from crownhead.engine.engine import Engine, Limit
 from crownhead.engine.match.openings import USUAL_PLIES, positions_after, proper_moves, shuffled
-from crownhead.game import Game
+from crownhead.play.game import Game
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 
 USUAL_MARGIN = 0.3
 USUAL_LIMIT = Limit(nodes=5000)

@@ -8,14 +8,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
-from crownhead.actions import Accept, Action, Decline, Play
-from crownhead.engine.clock import Clock
 from crownhead.engine.engine import WON, Engine, Limit
-from crownhead.engine.learned import PLAIN
-from crownhead.engine.players import LEVELS, Player, player, remedies
+from crownhead.engine.players.computer import LEVELS, Player, player, remedies
+from crownhead.engine.time_management import Clock
+from crownhead.engine.weights import PLAIN
 from crownhead.errors import quote
-from crownhead.game import Game
-from crownhead.rulebook import Rulebook
+from crownhead.play.actions import Accept, Action, Decline, Play
+from crownhead.play.game import Game
+from crownhead.rules.rulebook import Rulebook
 
 EXPECTED = (
     f"computer:{min(LEVELS)} to computer:{max(LEVELS)}, random, hub:COMMAND, "
@@ -108,7 +108,7 @@ class Contestant:
         if self.is_engine:
             return EnginePlayer(self.text, rulebook, self.settings)
         if self.text.startswith("hub:"):
-            from crownhead.engine.hub import A_SECOND, HubEngine
+            from crownhead.engine.hub.client import A_SECOND, HubEngine
 
             command, limit = self.text.partition(":")[2], Limit(**self.settings) if self.settings else A_SECOND
             made: Player | None = HubEngine(command, rulebook=rulebook, limit=limit)

@@ -13,10 +13,10 @@ from crownhead.engine.match.contestants import LIMITS, Contestant, TimeControl, 
 from crownhead.engine.match.openings import USUAL_PLIES
 from crownhead.engine.match.statistics import Sprt
 from crownhead.errors import quote
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from crownhead.engine.match.standing import Standing
+    from crownhead.engine.match.results import Standing
 
 MOST_PLIES = 400
 OPTIONAL = ("clock", "limit", "verdict")

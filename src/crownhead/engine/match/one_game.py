@@ -5,11 +5,23 @@ from __future__ import annotations
 import time
 from typing import NamedTuple
 
-from crownhead.actions import Accept, Action, Adjudicate, Claim, Compel, Flag, Huff, LetStand, Play, Resign, to_text
 from crownhead.engine.match.contestants import clock_now
 from crownhead.engine.match.match import Match, Verdict
-from crownhead.engine.players import Player, asked
-from crownhead.game import Game
+from crownhead.engine.players.computer import Player, asked
+from crownhead.play.actions import (
+    Accept,
+    Action,
+    Adjudicate,
+    Claim,
+    Compel,
+    Flag,
+    Huff,
+    LetStand,
+    Play,
+    Resign,
+    to_text,
+)
+from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.sides import SIDES, Side
 

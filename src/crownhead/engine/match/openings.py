@@ -15,9 +15,9 @@ from itertools import chain, islice
 
 from crownhead._core import Move
 from crownhead.errors import FenError, quote
-from crownhead.game import Game
+from crownhead.play.game import Game
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES
 
 KINDS = ("ballots", "start", "two-move", "three-move", "eleven-man")

@@ -10,9 +10,9 @@ from pathlib import Path
 from crownhead.engine.match.match import Match
 from crownhead.engine.match.one_game import Played, white_is_first
 from crownhead.errors import quote
-from crownhead.game import Game
 from crownhead.notation import pdn
 from crownhead.notation.pdn.commands import Clock, clock_command
+from crownhead.play.game import Game
 
 EVENT = "Crownhead match"
 _NEXT_GAME = b'*\n\n[Event "'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from crownhead.engine.match.standing import Standing
+from crownhead.engine.match.results import Standing
 
 REASONS = {
     "plies": "too many plies",

@@ -13,7 +13,7 @@ from crownhead.engine.match.match import Match
 from crownhead.engine.match.one_game import Played
 from crownhead.engine.match.openings import endless
 from crownhead.engine.match.record import GameFile
-from crownhead.engine.match.standing import Standing
+from crownhead.engine.match.results import Standing
 from crownhead.engine.match.workers import Crew, crew, pack, play_numbered
 
 Tell = Callable[[Standing], object]

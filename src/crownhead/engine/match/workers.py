@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from crownhead.engine.match.match import Match
 from crownhead.engine.match.one_game import Played, play_game
-from crownhead.engine.match.standing import OWN_FAULTS
-from crownhead.engine.players import Player
+from crownhead.engine.match.results import OWN_FAULTS
+from crownhead.engine.players.computer import Player
 from crownhead.errors import MissingExtraError, quote
 from crownhead.position import Position
 

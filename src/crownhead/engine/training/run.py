@@ -13,15 +13,15 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-from crownhead.engine.learned import PLAIN
-from crownhead.engine.learned import weights as learned_weights
 from crownhead.engine.match import Match
 from crownhead.engine.match.statistics import Tally
 from crownhead.engine.match.workers import Crew, crew
 from crownhead.engine.training.fit import Epoch, Fit, fit
 from crownhead.engine.training.samples import read
 from crownhead.engine.training.self_play import Lesson, play_games
-from crownhead.rulebook import Rulebook
+from crownhead.engine.weights import PLAIN
+from crownhead.engine.weights import weights as learned_weights
+from crownhead.rules.rulebook import Rulebook
 
 LOT = 20
 """Games in a lot."""

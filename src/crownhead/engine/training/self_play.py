@@ -8,7 +8,7 @@ from typing import NamedTuple
 from crownhead import _core
 from crownhead.engine.training.samples import pack, sample
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 
 _SURELY_WON = 29000
 _LONGEST_GAME = 240

@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.errors import quote
-from crownhead.explain import refusal
 from crownhead.notation.pdn.builder import JUNK, SETUP
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.tree import plain_move
+from crownhead.play.explain import refusal
 from crownhead.position import Position
 from crownhead.sides import Side
 

@@ -14,7 +14,7 @@ from crownhead import _core
 from crownhead.notation import fen
 from crownhead.notation.pdn.gametypes import RULEBOOKS, GameType
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.sides import Side
 
 _EXCHANGE = str.maketrans("WB", "BW")

@@ -14,10 +14,10 @@ from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
 from crownhead.notation.pdn.tree import Node
 from crownhead.position import Position
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from crownhead.game import Game
+    from crownhead.play.game import Game
 
 UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
 """The tags that every game should have, with the values that say that nothing is known."""

@@ -6,7 +6,7 @@ import re
 from enum import Enum
 from typing import NamedTuple, Self
 
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 
 RULEBOOKS = {

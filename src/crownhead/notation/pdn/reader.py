@@ -9,7 +9,7 @@ from typing import IO, Any
 
 from crownhead import _core
 from crownhead.notation.pdn.game import PdnGame
-from crownhead.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook
 
 CHUNK = 1 << 18
 LARGEST_CHUNK = 1 << 23

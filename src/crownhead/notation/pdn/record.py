@@ -1,8 +1,8 @@
 """Games with everything that was done in them, as PDN and back.
 
 Moves that stand are moves. Everything else is a command in a comment behind the last change of the board, in the words
-of `crownhead.actions`: ``[%huff 14]`` (and the position that it leaves, as a set-up), ``[%cancel 5-9]`` for a move that
-the opponent did not let stand, ``[%accept]``, ``[%resign white]`` and so on. An offer or a claim that came along with
+of `crownhead.play.actions`: ``[%huff 14]`` (and the position that it leaves, as a set-up), ``[%cancel 5-9]`` for a move
+that the opponent did not let stand, ``[%accept]``, ``[%resign white]`` and so on. An offer or a claim that came with
 the move names no side: ``[%offer "shall we?"]``, ``[%claim repetition]``; one that came alone does:
 ``[%offer white]``, ``[%claim white repetition]``.
 """
@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
-from crownhead import actions
-from crownhead.actions import Accept, Action, Adjudicate, Claim, Compel, Flag, Huff, Offer, Play, Resign
 from crownhead.errors import ActionError
-from crownhead.game import Game
 from crownhead.notation.pdn.commands import Command
 from crownhead.notation.pdn.game import UNKNOWN, PdnGame
 from crownhead.notation.pdn.gametypes import Result
 from crownhead.notation.pdn.tree import Node
+from crownhead.play import actions
+from crownhead.play.actions import Accept, Action, Adjudicate, Claim, Compel, Flag, Huff, Offer, Play, Resign
+from crownhead.play.game import Game
 
 TERMINATIONS = {"flag": "time forfeit", "adjudication": "adjudication"}
 """What the tag Termination says for each reason; "normal" for all others, "unterminated" while the game goes on."""

@@ -7,10 +7,10 @@ from typing import Any
 from django.http import HttpRequest
 from ninja.security import HttpBearer
 
-from crownhead.web import limits
 from crownhead.web.api import tokens
 from crownhead.web.api.models import AccessToken
 from crownhead.web.api.problems import TooManyError
+from crownhead.web.http import rate_limits
 from crownhead.web.players.models import User
 
 
@@ -52,6 +52,6 @@ def owner(request: HttpRequest) -> User:
 def counted(request: HttpRequest, name: str) -> None:
     """Count one more request of this kind, together with those that the same player makes by the pages."""
     user = caller(request)
-    who = f"user {user.pk}" if user is not None else f"address {limits.address_of(request)}"
-    if not limits.allows(name, who):
+    who = f"user {user.pk}" if user is not None else f"address {rate_limits.address_of(request)}"
+    if not rate_limits.allows(name, who):
         raise TooManyError

@@ -10,7 +10,7 @@ from ninja import Router
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.models import AccessToken
 from crownhead.web.api.schemas import OwnerOut, Problem
-from crownhead.web.games.models import Game
+from crownhead.web.play.models import Game
 
 router = Router()
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 from django.http import Http404, HttpRequest
 from ninja import Path, Router
 
-from crownhead.game import Game as CoreGame
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.play.game import Game as CoreGame
+from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.api.access import ANYBODY, OPTIONAL, counted
 from crownhead.web.api.schemas import Problem, RulebookOut, RulebookRow
 

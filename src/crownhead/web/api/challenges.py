@@ -13,12 +13,12 @@ from crownhead.web.api import games
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.books import known
 from crownhead.web.api.schemas import ChallengeOut, GameRow, Limit, NewChallenge, Offset, Problem, TakenOut
-from crownhead.web.games import starting
-from crownhead.web.games.forms import TIMES
-from crownhead.web.games.lobby import open_challenges
-from crownhead.web.games.models import Challenge
-from crownhead.web.games.once import once
-from crownhead.web.paging import SHOWN
+from crownhead.web.http.paging import SHOWN
+from crownhead.web.lobby import starting
+from crownhead.web.lobby.forms import TIMES
+from crownhead.web.lobby.views import open_challenges
+from crownhead.web.play.idempotency import once
+from crownhead.web.play.models import Challenge
 from crownhead.web.players.models import User
 
 router = Router()

@@ -25,14 +25,16 @@ from crownhead.web.api.schemas import (
     SayIn,
     StateOut,
 )
-from crownhead.web.arbiter import calling
-from crownhead.web.games import acting, chatting, pages, showing, starting, words
-from crownhead.web.games.answers import Answer
-from crownhead.web.games.files import pdn_of
-from crownhead.web.games.models import Challenge, Game
-from crownhead.web.games.once import once
-from crownhead.web.games.replay import keep, replayed
-from crownhead.web.paging import SHOWN
+from crownhead.web.arbiter import appeals
+from crownhead.web.http.paging import SHOWN
+from crownhead.web.lobby import starting
+from crownhead.web.pages import game_page, game_state, phrases
+from crownhead.web.pages.downloads import pdn_of
+from crownhead.web.play import chat, service
+from crownhead.web.play.answers import Answer
+from crownhead.web.play.idempotency import once
+from crownhead.web.play.models import Challenge, Game
+from crownhead.web.play.replay import keep, replayed
 from crownhead.web.players.models import User
 
 router = Router()
@@ -53,7 +55,7 @@ ACT: dict[Any, Any] = {
 
 def found(number: int) -> Game:
     """A game with its players, or an answer that there is none."""
-    game = pages.found(number)
+    game = game_page.found(number)
     if game is None:
         raise Http404
     return game
@@ -71,7 +73,7 @@ def row(game: Game, user: User | None) -> dict[str, Any]:
         "turn": game.turn or None,
         "last_move": game.last_move,
         "sides": sides,
-        **{side.value: words.player_name(game, side) for side in SIDES},
+        **{side.value: phrases.player_name(game, side) for side in SIDES},
         "waiting": not game.is_finished and bool({game.asked, game.answering} & {*sides}),
         "deadline": game.deadline,
         "result": game.result or None,
@@ -83,7 +85,7 @@ def state_of(game: Game, user: User | None) -> dict[str, Any]:
     """A game as somebody sees it."""
     replay = replayed(game)
     keep(game, replay)
-    return showing.state(game, replay, user)
+    return game_state.state(game, replay, user)
 
 
 @router.get("/games", auth=OWNER, response={200: list[GameRow], **READ}, summary="My games")
@@ -138,7 +140,7 @@ def act(request: HttpRequest, number: Number, wanted: ActIn) -> JsonResponse:
     """
     counted(request, "act")
     action = wanted.action.model_dump(exclude_defaults=True) | {"do": wanted.action.do}
-    answer = acting.act(
+    answer = service.act(
         number, owner(request), action, wanted.expected_ply, wanted.key, expected_sequence=wanted.expected_sequence
     )
     return told(answer, request)
@@ -148,7 +150,7 @@ def act(request: HttpRequest, number: Number, wanted: ActIn) -> JsonResponse:
 def say(request: HttpRequest, number: Number, wanted: SayIn) -> JsonResponse:
     """A few words for the opponent."""
     counted(request, "chat")
-    return told(chatting.say(number, owner(request), wanted.text, wanted.key), request)
+    return told(chat.say(number, owner(request), wanted.text, wanted.key), request)
 
 
 @router.post("/games/{number}/call", auth=OWNER, response=ACT, summary="Call the arbiter")
@@ -156,13 +158,13 @@ def call(request: HttpRequest, number: Number, wanted: CallIn) -> JsonResponse:
     """Ask the arbiter to look at a game of yours that goes on; while he is asked, another call is refused (422)."""
     counted(request, "contact")
     numbers = tuple(wanted.move_numbers)
-    return told(calling.call(number, owner(request), wanted.topic, wanted.text, numbers), request)
+    return told(appeals.call(number, owner(request), wanted.topic, wanted.text, numbers), request)
 
 
 def told(answer: Answer, request: HttpRequest) -> JsonResponse:
     """How it went, as the pages tell it. That it has the shape that is described is for tests to check: doing so each
     time would take as long as the move itself."""
-    return JsonResponse(showing.answered(answer, caller(request)), status=answer.code.status)
+    return JsonResponse(game_state.answered(answer, caller(request)), status=answer.code.status)
 
 
 @router.post("/games/{number}/rematch", auth=OWNER, response={200: RematchOut, 403: Problem, **READ}, summary="Rematch")

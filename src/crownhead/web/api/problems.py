@@ -19,7 +19,7 @@ CODES = {400: "invalid", 401: "token", 403: "forbidden", 404: "not-found", 405: 
 
 
 class TooManyError(Exception):
-    """Somebody asks for more than `crownhead.web.limits` allows."""
+    """Somebody asks for more than `crownhead.web.http.rate_limits` allows."""
 
 
 def problem(status: int, message: str, **more: Any) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The shapes of what the API is asked and answers. A game's state is what `crownhead.web.games.showing` tells."""
+"""The shapes of what the API is asked and answers. A game's state is what `crownhead.web.pages.game_state` tells."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 from ninja import Query, Schema
 from pydantic import ConfigDict, Field, StringConstraints
 
-from crownhead.engine.levels import LEVELS
+from crownhead.engine.players.levels import LEVELS
 from crownhead.web.arbiter.models import LONGEST_LETTER
-from crownhead.web.games.acting import LONGEST_MOVE
-from crownhead.web.games.models import LONGEST_KEY, LONGEST_MESSAGE
+from crownhead.web.play.models import LONGEST_KEY, LONGEST_MESSAGE
+from crownhead.web.play.service import LONGEST_MOVE
 
 Limit = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to leave out: those of the pages before.")]

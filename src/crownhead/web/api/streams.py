@@ -23,12 +23,13 @@ from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, 
 from crownhead.web.api.models import AccessToken
 from crownhead.web.api.problems import TooManyError
 from crownhead.web.api.schemas import Problem
-from crownhead.web.games import live, pages
-from crownhead.web.games.lobby import open_challenges
-from crownhead.web.games.models import Game
-from crownhead.web.games.socket import lookout
-from crownhead.web.limits import address_of
-from crownhead.web.paging import SHOWN
+from crownhead.web.http.paging import SHOWN
+from crownhead.web.http.rate_limits import address_of
+from crownhead.web.live import announcements
+from crownhead.web.live.websocket import lookout
+from crownhead.web.lobby.views import open_challenges
+from crownhead.web.pages import game_page
+from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 router = Router()
@@ -151,7 +152,7 @@ class GameTeller:
     def state(self) -> dict[str, Any] | None:
         """The state now; None for somebody who may listen no longer."""
         valid, user = still_valid(self._proof)
-        game = pages.found(self.number) if valid else None
+        game = game_page.found(self.number) if valid else None
         return games.state_of(game, user) if game is not None else None
 
     @asynccontextmanager
@@ -167,7 +168,7 @@ class GameTeller:
                 self._news.set()
 
         with suppress(Exception):  # the layer may be away: the lookout sees what it does not tell
-            await layer.group_add(live.group(self.number), channel)
+            await layer.group_add(announcements.group(self.number), channel)
         hearing = asyncio.create_task(hear())
         lookout.add(self)
         try:
@@ -176,7 +177,7 @@ class GameTeller:
             lookout.remove(self)
             hearing.cancel()
             with suppress(Exception):
-                await layer.group_discard(live.group(self.number), channel)
+                await layer.group_discard(announcements.group(self.number), channel)
 
 
 async def told_of_game(teller: GameTeller) -> Lines:

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from crownhead.sides import Side
 from crownhead.web.arbiter.models import LONGEST_LETTER, SIDES, Dispute, Topic
 from crownhead.web.arbiter.rulings import DECISIONS
-from crownhead.web.games.forms import KeyedForm
-from crownhead.web.games.models import Game
+from crownhead.web.lobby.forms import KeyedForm
+from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 LARGEST_NUMBER = 2**63 - 1

@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from crownhead.web.arbiter import telling
+from crownhead.web.arbiter import dispute_view
 from crownhead.web.arbiter.models import Dispute, Letter
-from crownhead.web.games.replay import replayed
+from crownhead.web.play.replay import replayed
 from crownhead.web.players.models import User
 
 
@@ -23,7 +23,7 @@ def ruling(dispute_key: int, user_key: int) -> bool:
     if dispute is None or user is None or dispute.is_open or not dispute.game.sides_of(user):
         return False
     with translation.override(user.language or settings.LANGUAGE_CODE):
-        told = telling.dispute(dispute, dispute.game, replayed(dispute.game).core.rulebook)
+        told = dispute_view.dispute(dispute, dispute.game, replayed(dispute.game).core.rulebook)
         subject = _("Game %(number)d: the arbiter has decided") % {"number": dispute.game.number}
         _send("ruling", subject, user.email, {"game": dispute.game, "user": user, "told": told})
     return True

@@ -7,15 +7,15 @@ from django.db.models import F
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from crownhead.actions import Adjudicate, Dismiss
+from crownhead.play.actions import Adjudicate, Dismiss
 from crownhead.sides import Side
 from crownhead.web.arbiter import tasks
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute
-from crownhead.web.games import acting, following
-from crownhead.web.games.answers import Answer, Code
-from crownhead.web.games.models import Game
-from crownhead.web.games.replay import Replay, replayed
-from crownhead.web.languages import say
+from crownhead.web.i18n.languages import say
+from crownhead.web.play import effects, service
+from crownhead.web.play.answers import Answer, Code
+from crownhead.web.play.models import Game
+from crownhead.web.play.replay import Replay, replayed
 from crownhead.web.players.models import User
 
 DECISIONS = tuple(ruling for ruling in Dispute.Ruling.values if ruling != Dispute.Ruling.MOOT)
@@ -40,7 +40,7 @@ def rule(
     changes nothing, and nothing is decided twice.
     """
     with transaction.atomic():
-        game = acting.locked(number)
+        game = service.locked(number)
         replay = replayed(game)
         if refused := _forbidden(game, replay, arbiter):
             return refused
@@ -77,7 +77,7 @@ def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> s
     if len(note) > LONGEST_LETTER:
         return _("At most %(number)d characters, please.") % {"number": LONGEST_LETTER}
     try:
-        acting.valid_key(key)
+        service.valid_key(key)
     except ValueError as error:
         return str(error)
     book = replay.core.rulebook
@@ -105,9 +105,9 @@ def _decided(
 ) -> Answer:
     """Have it done in the game. A call that changes nothing there is no action of the game: it was never stopped."""
     if dispute.is_call and isinstance(action, Dismiss):
-        following.tell_of_something_else(game)
+        effects.tell_of_something_else(game)
         return Answer(Code.DONE, game, replay)
-    return acting.rule(game.number, arbiter, action, key)
+    return service.rule(game.number, arbiter, action, key)
 
 
 def _action(ruling: str, clause: str, note: str, warn: Side | None) -> Adjudicate | Dismiss:

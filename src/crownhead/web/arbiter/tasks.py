@@ -10,7 +10,7 @@ from crownhead.sides import SIDES
 
 if TYPE_CHECKING:
     from crownhead.web.arbiter.models import Dispute, Letter
-    from crownhead.web.games.models import Game
+    from crownhead.web.play.models import Game
 
 
 @task()

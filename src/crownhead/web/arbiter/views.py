@@ -16,17 +16,18 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from crownhead.sides import Side
-from crownhead.web import boards, languages
-from crownhead.web.arbiter import calling, dossier, rulings, telling
+from crownhead.web.arbiter import appeals, case_file, dispute_view, rulings
 from crownhead.web.arbiter.forms import AnswerForm, CallForm, ContactForm, RulingForm
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter
-from crownhead.web.games import pages, words
-from crownhead.web.games.models import Game
-from crownhead.web.games.once import once, sent_by
-from crownhead.web.games.replay import replayed
-from crownhead.web.games.views import answered
-from crownhead.web.limits import limited
-from crownhead.web.paging import paged
+from crownhead.web.contract import boards
+from crownhead.web.http.paging import paged
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.i18n import languages
+from crownhead.web.pages import game_page, phrases
+from crownhead.web.pages.views import answered
+from crownhead.web.play.idempotency import once, sent_by
+from crownhead.web.play.models import Game
+from crownhead.web.play.replay import replayed
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 
@@ -70,7 +71,7 @@ def desk(request: HttpRequest, arbiter: User) -> HttpResponse:
 def _line(dispute: Dispute) -> dict[str, Any]:
     return {
         "dispute": dispute,
-        "title": telling.title(dispute, words.player_name(dispute.game, Side(dispute.claimant))),
+        "title": dispute_view.title(dispute, phrases.player_name(dispute.game, Side(dispute.claimant))),
     }
 
 
@@ -80,7 +81,7 @@ def _line(dispute: Dispute) -> dict[str, Any]:
 def dispute(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     """The dossier, and the form for the ruling."""
     kept = request.session.pop(REFUSED, {}) if request.session.get(REFUSED, {}).get("dispute") == key else {}
-    return render(request, "arbiter/dispute.html", {**dossier.context(request, found(key), arbiter), "kept": kept})
+    return render(request, "arbiter/dispute.html", {**case_file.context(request, found(key), arbiter), "kept": kept})
 
 
 def found(key: int) -> Dispute:
@@ -95,8 +96,8 @@ def found(key: int) -> Dispute:
 def moment(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     """For scripts: the board of a dispute as it was after ``?ply=`` moves."""
     row = found(key)
-    then = dossier.as_it_was(replayed(row.game), row)
-    ply = pages.number_in(request.GET.get("ply"), then.core.ply)
+    then = case_file.as_it_was(replayed(row.game), row)
+    ply = game_page.number_in(request.GET.get("ply"), then.core.ply)
     if ply is None:
         raise Http404
     return JsonResponse({"board": boards.describe(then.at(ply), None, languages.say)})
@@ -142,7 +143,7 @@ def letter(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     row = get_object_or_404(Letter.objects.select_related("game", "author", "dispute", "answered_by"), pk=key)
     form = AnswerForm(request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        if calling.reply(row.pk, arbiter, form.cleaned_data["answer"]):
+        if appeals.reply(row.pk, arbiter, form.cleaned_data["answer"]):
             messages.success(request, _("The answer is on its way."))
             return redirect("desk")
         messages.warning(request, _("This letter is answered already; nothing was sent."))
@@ -162,7 +163,7 @@ def call(request: HttpRequest, number: int) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
     try:
-        answer = calling.call(number, player_of(request), data["topic"], data["text"], data["move_numbers"])
+        answer = appeals.call(number, player_of(request), data["topic"], data["text"], data["move_numbers"])
     except Game.DoesNotExist as error:
         raise Http404 from error
     return answered(request, answer)
@@ -174,7 +175,7 @@ def call(request: HttpRequest, number: int) -> HttpResponse:
 def contact(request: HttpRequest) -> HttpResponse:
     """Write to the arbiter about a game."""
     user = player_of(request)
-    given = pages.number_in(request.GET.get("game"), 99_999_999)
+    given = game_page.number_in(request.GET.get("game"), 99_999_999)
     if request.method != "POST":
         form = ContactForm(user, label_suffix="", initial={"game": given} if given else None)
         return render(request, "arbiter/contact.html", {"form": form})
@@ -183,6 +184,6 @@ def contact(request: HttpRequest) -> HttpResponse:
         return render(request, "arbiter/contact.html", {"form": form})
     data = form.cleaned_data
     letter = (data["game"], user, data["email"], data["topic"], data["text"], data["move_numbers"])
-    once(user or browser_of(request), sent_by(request, data["key"]), lambda: calling.write(*letter).game)
+    once(user or browser_of(request), sent_by(request, data["key"]), lambda: appeals.write(*letter).game)
     messages.success(request, _("Your letter lies on the arbiter's desk. The answer comes by mail."))
     return redirect(data["game"])

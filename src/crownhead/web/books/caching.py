@@ -13,7 +13,7 @@ from django.http import HttpRequest
 from django.utils.translation import get_language
 
 import crownhead
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web import environment
 from crownhead.web.players import context
 

@@ -12,13 +12,13 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from crownhead import diagram
-from crownhead.document import Example
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import figure
 from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
-from crownhead.rulebook import Rulebook
+from crownhead.rules.document import Example
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
-from crownhead.web.languages import say
+from crownhead.web.i18n.languages import say
 
 KEPT = 80
 """Rendered books that are kept: all rulebooks in all languages. Each is a quarter of a megabyte or less."""

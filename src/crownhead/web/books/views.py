@@ -17,13 +17,13 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import etag, require_GET, require_http_methods
 
 from crownhead import reading
-from crownhead.game import Game
-from crownhead.rulebook import Rulebook, bundled
-from crownhead.web.books import chapters, trying
-from crownhead.web.books import shelf as shelves
+from crownhead.play.game import Game
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.books import catalogue as shelves
+from crownhead.web.books import chapters, playground
 from crownhead.web.books.caching import KNOWN, book_tag, page_tag
-from crownhead.web.languages import say
-from crownhead.web.limits import limited
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.i18n.languages import say
 
 LONGEST_SEARCH = 100
 A_YEAR = 60 * 60 * 24 * 365
@@ -78,7 +78,7 @@ def book(request: HttpRequest, slug: str) -> HttpResponse:
         "picture": chapters.start_picture(rulebook),
         "contents": chapters.contents(rulebook),
         "content": chapters.rendered(rulebook),
-        "first_caption": trying.caption(Game(rulebook)),
+        "first_caption": playground.caption(Game(rulebook)),
         "known": Rulebook.load(known) if known else None,
         "other": known or usual_besides(slug),
         "groups": shelves.grouped(),
@@ -125,26 +125,26 @@ def _printed(rulebook: Rulebook) -> bytes:
 def example(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The board of an example: as it begins, or after the moves that are posted."""
     rulebook = found(slug)
-    shown = trying.example_of(rulebook, number)
+    shown = playground.example_of(rulebook, number)
     if shown is None:
         raise Http404
     if request.method != "POST":
-        return JsonResponse(trying.first_answer(rulebook, shown))
+        return JsonResponse(playground.first_answer(rulebook, shown))
     try:
-        done = trying.read(_body(request))
+        done = playground.read(_body(request))
     except ValueError as error:
         return JsonResponse({"message": str(error)}, status=400)
-    status, told = trying.answer(rulebook, shown, done)
+    status, told = playground.answer(rulebook, shown, done)
     return JsonResponse(told, status=status)
 
 
 def _body(request: HttpRequest) -> bytes:
-    too_long = _("The request is too long: at most %(most)d bytes.") % {"most": trying.LARGEST_REQUEST}
+    too_long = _("The request is too long: at most %(most)d bytes.") % {"most": playground.LARGEST_REQUEST}
     try:
         body = request.body
     except RequestDataTooBig:
         raise ValueError(too_long) from None
-    if len(body) > trying.LARGEST_REQUEST:
+    if len(body) > playground.LARGEST_REQUEST:
         raise ValueError(too_long)
     return body
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from crownhead.web.arbiter.models import Dispute, Letter
-from crownhead.web.games.models import Game
+from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 

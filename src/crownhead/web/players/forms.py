@@ -11,7 +11,7 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.web import languages
+from crownhead.web.i18n import languages
 from crownhead.web.players.models import NAME, User
 
 RESERVED = "guest-"

@@ -10,10 +10,10 @@ from django.db import transaction
 from django.db.models import Q
 from django.http import HttpRequest
 
-from crownhead.actions import Resign
-from crownhead.web import languages
+from crownhead.play.actions import Resign
 from crownhead.web.arbiter.models import Letter
-from crownhead.web.games.models import Challenge, Game, LoggedAction, Message, Sending
+from crownhead.web.i18n import languages
+from crownhead.web.play.models import Challenge, Game, LoggedAction, Message, Sending
 from crownhead.web.players.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -27,7 +27,7 @@ def player_of(request: HttpRequest) -> User | None:
 def player_or_guest(request: HttpRequest, sent: str = "") -> User:
     """The player behind a request; a visitor becomes a guest, whom his session remembers.
 
-    ``sent`` is what a form says (`crownhead.web.games.once`): if it comes twice, he becomes the same guest.
+    ``sent`` is what a form says (`crownhead.web.play.idempotency`): if it comes twice, he becomes the same guest.
     """
     if (player := player_of_form(request, sent)) is not None:
         return player
@@ -139,29 +139,29 @@ def delete_account(request: HttpRequest, user: User) -> None:
 
 
 def _resign_all(user: User) -> None:
-    from crownhead.web.games import acting
+    from crownhead.web.play import service
 
     for game in Game.objects.of(user).unfinished():
-        acting.act(game.number, user, Resign(), game.ply, f"leaving-{secrets.token_urlsafe(12)}")
+        service.act(game.number, user, Resign(), game.ply, f"leaving-{secrets.token_urlsafe(12)}")
 
 
 def _take_back_words(user: User) -> None:
     """Remove what a user said along with his actions and in disputes."""
-    from crownhead.web.arbiter import calling
+    from crownhead.web.arbiter import appeals
 
     for entry in LoggedAction.objects.filter(user=user):
         quiet = {key: value for key, value in entry.action.items() if key not in ("message", "reason", "note")}
         if quiet != entry.action:
             entry.action = quiet
             entry.save(update_fields=["action"])
-    calling.forget(user)
+    appeals.forget(user)
 
 
 def export(user: User) -> dict[str, Any]:
     """Everything that the site knows about a user, as JSON can hold it; his games are PDN and logs."""
-    from crownhead.web.arbiter.calling import calls_of
-    from crownhead.web.games.files import pdn_of
-    from crownhead.web.games.replay import replayed
+    from crownhead.web.arbiter.appeals import calls_of
+    from crownhead.web.pages.downloads import pdn_of
+    from crownhead.web.play.replay import replayed
 
     games = Game.objects.of(user).select_related("white", "black").order_by("number")
     return {

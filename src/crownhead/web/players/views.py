@@ -19,14 +19,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods
 from django.views.generic.base import ContextMixin
 
-from crownhead.game import Game as CoreGame
-from crownhead.rulebook import Rulebook, bundled
+from crownhead.play.game import Game as CoreGame
+from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.sides import SIDES
-from crownhead.web import boards, languages
-from crownhead.web.games.models import Game
-from crownhead.web.languages import say
-from crownhead.web.limits import limited
-from crownhead.web.paging import paged
+from crownhead.web.contract import boards
+from crownhead.web.http.paging import paged
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.i18n import languages
+from crownhead.web.i18n.languages import say
+from crownhead.web.play.models import Game
 from crownhead.web.players import services
 from crownhead.web.players.forms import DeleteForm, PreferencesForm, ResetForm, SignUpForm
 from crownhead.web.players.models import User

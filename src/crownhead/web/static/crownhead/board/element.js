@@ -71,7 +71,7 @@ export class DraughtsBoard extends HTMLElement {
 
   // --- what the page says -------------------------------------------------------------------------------------------
 
-  /** The game as `crownhead.web.boards.describe` tells it. @returns {State | null} */
+  /** The game as `crownhead.web.contract.boards.describe` tells it. @returns {State | null} */
   get state() {
     return this.#state;
   }

@@ -1,5 +1,5 @@
 /**
- * What the server tells the board. `crownhead.web.boards` makes it, and `crownhead.web.shapes` says what each part means.
+ * What the server tells the board. `crownhead.web.contract.boards` makes it, and `crownhead.web.contract.shapes` says what each part means.
  *
  * @typedef {"white" | "black"} Side
  * @typedef {{name: string, row: number, column: number}} Square

@@ -1,0 +1,1 @@
+"""The DamExchange protocol: games against other programs over a socket."""

@@ -1,0 +1,204 @@
+"""A DXP connection: messages over TCP, each ended by a NUL byte, with whatever can go wrong on the way."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import weakref
+from contextlib import suppress
+from typing import Any, Generic, Self, TypeVar
+
+from crownhead.engine.dxp.messages import LONGEST, PORT, Chat, Message, decode, encode
+from crownhead.engine.programs.message_queue import Inbox
+from crownhead.errors import EngineError, quote
+
+T = TypeVar("T")
+
+_SENDING = 10.0  # seconds until a program that takes nothing any more is given up
+_ADDRESS = re.compile(r"(?:(?P<host>\[[^]]+\]|[^:\[\]]+)(?::(?P<port>\d{1,5}))?|:?(?P<only>\d{1,5}))", re.ASCII)
+
+
+def address(text: str, host: str = "127.0.0.1") -> tuple[str, int]:
+    """A host and a port from ``HOST``, ``HOST:PORT`` or ``PORT``.
+
+    >>> address("draughts.example"), address("[::1]:9000"), address("9000")
+    (('draughts.example', 27531), ('::1', 9000), ('127.0.0.1', 9000))
+    >>> address("here:there")
+    Traceback (most recent call last):
+    ValueError: "here:there" is not an address: expected HOST, HOST:PORT or PORT, such as localhost:27531
+    """
+    match = _ADDRESS.fullmatch(text)
+    if match and (only := match["only"] or (match["host"] if match["host"].isdecimal() and not match["port"] else "")):
+        found = (host, int(only))
+    elif match:
+        found = (match["host"].strip("[]"), int(match["port"] or PORT))
+    else:
+        found = ("", 0)
+    if not match or found[1] >= 1 << 16:
+        raise ValueError(f"{quote(text)} is not an address: expected HOST, HOST:PORT or PORT, such as localhost:{PORT}")
+    return found
+
+
+class UnreadableError(ValueError):
+    """What came is not a message.
+
+    >>> issubclass(UnreadableError, ValueError)
+    True
+    """
+
+
+class Connection(Generic[T]):
+    """The way to another program. ``T`` is what else may be put into its `inbox`, beside messages.
+
+    >>> from crownhead.engine.dxp.messages import Chat
+    >>> ours, theirs = (Connection(end) for end in socket.socketpair())
+    >>> ours.send(Chat("hello"))
+    >>> theirs.receive(10)
+    Chat(text='hello')
+    >>> ours.close()
+    >>> theirs.receive(10)
+    Traceback (most recent call last):
+    crownhead.errors.EngineError: the other program: it has closed the connection
+    >>> theirs.close()
+    """
+
+    def __init__(self, way: socket.socket) -> None:
+        self.name = "the other program"
+        self.inbox: Inbox[Message | UnreadableError | T] = Inbox()
+        self._socket = way
+        way.settimeout(_SENDING)
+        # The thread and the finalizer must not hold on to this object: it could never be thrown away.
+        reader = threading.Thread(target=_read, args=(way, self.inbox), daemon=True)
+        self._end = weakref.finalize(self, _end, way, self.inbox, reader)
+        reader.start()
+
+    def send(self, message: Message) -> None:
+        """Send a message. If it cannot be sent, the other program is gone."""
+        try:
+            self._socket.sendall(encode(message).encode("ascii") + b"\0")
+        except OSError as error:
+            raise EngineError(self.name, f"nothing can be sent to it any more ({error.strerror or error})") from None
+
+    def receive(self, seconds: float) -> Message | T:
+        """The next message, or what else is in the inbox. One that cannot be read is answered and then an error."""
+        try:
+            found = self.inbox.get(seconds)
+        except TimeoutError:
+            raise EngineError(self.name, f"it has said nothing for {seconds:.0f} seconds") from None
+        if found is None:
+            raise EngineError(self.name, "it has closed the connection")
+        if isinstance(found, UnreadableError):
+            raise self.wrong(str(found))
+        return found
+
+    def wrong(self, problem: str) -> EngineError:
+        """Tell the other program what it did wrong, as the protocol wants it; and the error that says so here."""
+        with suppress(EngineError):
+            self.send(Chat(f"error: {problem}"))
+        return EngineError(self.name, problem)
+
+    def close(self) -> None:
+        """End the connection."""
+        self._end()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+def connect(host: str, port: int = PORT, *, seconds: float = 10.0) -> Connection[Any]:
+    """Call a program that listens.
+
+    >>> connect("127.0.0.1", 1)
+    Traceback (most recent call last):
+    OSError: cannot connect to 127.0.0.1 port 1: ...
+    """
+    try:
+        return Connection(socket.create_connection((host, port), seconds))
+    except (OSError, UnicodeError) as error:
+        problem = getattr(error, "strerror", None) or error
+        raise OSError(f"cannot connect to {host} port {port}: {problem}") from None
+
+
+class Listener:
+    """Waits for programs that call. Port 0 is any that is free; `port` says which.
+
+    >>> with Listener(port=0) as listener, connect("127.0.0.1", listener.port) as theirs, listener.accept(10) as ours:
+    ...     theirs.send(Chat("hello"))
+    ...     ours.receive(10).text
+    'hello'
+    """
+
+    def __init__(self, host: str = "127.0.0.1", port: int = PORT) -> None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            self._socket = socket.create_server((host, port), family=family)
+        except (OSError, UnicodeError) as error:
+            problem = getattr(error, "strerror", None) or error
+            raise OSError(f"cannot listen at {host} port {port}: {problem}") from None
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return int(self._socket.getsockname()[1])
+
+    def accept(self, seconds: float | None = None) -> Connection[Any]:
+        """The next program that calls; a `TimeoutError` if none does in time. None waits as long as it takes."""
+        self._socket.settimeout(seconds)
+        try:
+            way, _ = self._socket.accept()
+        except TimeoutError:
+            raise TimeoutError(f"nobody has called port {self.port} for {seconds:g} seconds") from None
+        return Connection(way)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._socket.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: Any) -> None:
+        self.close()
+
+
+def _read(way: socket.socket, inbox: Inbox[Any]) -> None:
+    """Cut what comes into messages. After something that is too long for one, nothing can be told apart any more."""
+    rest = b""
+    while True:
+        try:
+            data = way.recv(4096)
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+        if not data:
+            break
+        *whole, rest = (rest + data).split(b"\0")
+        for message in whole:
+            inbox.put(_decoded(message))
+        if len(rest) > LONGEST:
+            inbox.put(_decoded(rest))
+            break
+    inbox.end()
+
+
+def _decoded(message: bytes) -> Message | UnreadableError:
+    try:
+        return decode(message.decode("latin-1"))
+    except ValueError as error:
+        return UnreadableError(str(error))
+
+
+def _end(way: socket.socket, inbox: Inbox[Any], reader: threading.Thread) -> None:
+    """First only our side: what was said last should arrive before the connection is gone."""
+    inbox.close()
+    for side, seconds in ((socket.SHUT_WR, 0.2), (socket.SHUT_RDWR, 1.0)):
+        with suppress(OSError):
+            way.shutdown(side)
+        if reader is not threading.current_thread():
+            reader.join(seconds)
+    way.close()

@@ -1,0 +1,1 @@
+"""The Hub protocol: other engines as players, and ours for other programs."""

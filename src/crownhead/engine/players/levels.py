@@ -1,0 +1,92 @@
+"""Ten levels, from a beginner to all that the engine has.
+
+A weaker level looks less far, now and then does not look at all, and chooses among moves that seem about equally good.
+The softer its judgement, the worse a move may be that still tempts it: a move that is worse by `softness` hundredths
+of a man is chosen about a third as often as the best (Boltzmann's law).
+
+No level begins every game in the same way: among the first moves, those that are nearly the best are as good as it.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from crownhead.engine.engine import WON, Analysis, Engine, Limit, Line
+from crownhead.play.game import Game
+
+OPENING_PLIES = 8
+"""For so many plies the engine varies its play, if the game began from the rulebook's set-up."""
+
+_OPENING_CHOICE = 4
+
+
+class Level(NamedTuple):
+    """How far a level looks, at how many positions and for how long at most, and how it errs.
+
+    `softness`: how much worse (in hundredths of a man) a move may be that still tempts it. `oversight`: how often, of a
+    hundred moves, it does not look at all. `variety`: the softness in the opening.
+
+    >>> Level(depth=3, nodes=10_000, seconds=0.5, softness=40).limit
+    Limit(depth=3, nodes=10000, seconds=0.5)
+    """
+
+    depth: int
+    nodes: int | None
+    seconds: float
+    softness: int = 0
+    oversight: int = 0
+    variety: int = 8
+
+    @property
+    def limit(self) -> Limit:
+        """How long it looks."""
+        return Limit(depth=self.depth, nodes=self.nodes, seconds=self.seconds)
+
+
+LEVELS = {
+    1: Level(1, 10_000, 0.5, softness=80, oversight=40),
+    2: Level(1, 10_000, 0.5, softness=60, oversight=20),
+    3: Level(2, 20_000, 0.5, softness=40, oversight=8),
+    4: Level(3, 30_000, 0.5, softness=30, oversight=3),
+    5: Level(4, 50_000, 0.7, softness=20),
+    6: Level(6, 100_000, 0.7, softness=12),
+    7: Level(8, 200_000, 1.0, softness=6),
+    8: Level(11, 400_000, 1.5),
+    9: Level(15, 1_500_000, 2.0),
+    10: Level(60, None, 3.0, variety=2),
+}
+"""The levels, by number."""
+
+
+def choose(
+    engine: Engine, game: Game, level: Level, chance: random.Random, limit: Limit | None = None
+) -> tuple[Line, Analysis]:
+    """The line that a player of this level goes for, and what the engine knew. The game must have a legal move.
+
+    >>> line, _ = choose(Engine("english"), Game("english", "B:W18,27,31:B14,5"), LEVELS[1], random.Random(1))
+    >>> str(line.moves[0])
+    '14x23x32'
+    """
+    legal = len(game.legal_moves)
+    softness = max(level.softness, level.variety if _is_opening(game) else 0)
+    count = 1 if not softness else legal if level.softness else min(_OPENING_CHOICE, legal)
+    found = engine.analyse(game, limit or level.limit, lines=count)
+    if 100 * chance.random() < level.oversight:
+        return chance.choice(found.lines), found
+    return _soft_choice(found.lines, softness, chance), found
+
+
+def _soft_choice(lines: Sequence[Line], softness: int, chance: random.Random) -> Line:
+    best = lines[0]
+    # Nobody overlooks a win that is in sight at his own level.
+    if not softness or best.wins_in is not None:
+        return best
+    weights = [math.exp(max(line.score - best.score, -WON) / softness) for line in lines]
+    return chance.choices(lines, weights)[0]
+
+
+def _is_opening(game: Game) -> bool:
+    return game.ply < OPENING_PLIES and game.start == game.rulebook.start

@@ -1,0 +1,1 @@
+"""Other programs: starting them, and what their protocols have in common."""

@@ -1,0 +1,148 @@
+"""Another program, started here and talked to line by line: it may hang, die or flood us, and is always reaped."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import threading
+import time
+import weakref
+from collections import deque
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import IO
+
+from crownhead.engine.programs.message_queue import Inbox
+
+LONGEST_LINE = 1 << 16
+"""Bytes; what a longer line has beyond that is thrown away."""
+
+_MOST_UNREAD = 10_000
+_PATIENCE = 1.0  # seconds for ending by itself, and again after each nudge
+
+
+class Program:
+    """A running program and the lines it writes.
+
+    >>> program = Program(["cat"])
+    >>> program.write("hello")
+    >>> program.read(10)
+    'hello'
+    >>> program.close()
+    >>> program.read(10) is None
+    True
+    """
+
+    def __init__(self, command: str | Sequence[str], folder: str | os.PathLike[str] | None = None) -> None:
+        words = shlex.split(command) if isinstance(command, str) else list(command)
+        if not words:
+            raise ValueError("the command is empty: expected a program and its arguments, such as ./scan hub")
+        try:
+            self._process = subprocess.Popen(
+                words,
+                cwd=folder,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is for us, and whatever it starts can be ended together with it
+            )
+        except OSError as error:
+            raise OSError(f"cannot start {shlex.join(words)}: {error.strerror or error}") from None
+        assert self._process.stdout
+        assert self._process.stderr
+        lines = self._lines = Inbox[str](_MOST_UNREAD)
+        self._complaints: deque[str] = deque(maxlen=5)
+        # The threads and the finalizer must not hold on to this object: it could never be thrown away.
+        readers = [
+            threading.Thread(target=_pass_on, args=(self._process.stdout, lines), daemon=True),
+            threading.Thread(target=_collect, args=(self._process.stderr, self._complaints), daemon=True),
+        ]
+        self._complaining = readers[1]
+        for reader in readers:
+            reader.start()
+        self._writing = threading.Lock()
+        self._end = weakref.finalize(self, _end, self._process, readers, lines)
+
+    def write(self, line: str) -> None:
+        """Send one line. If nobody is there to read it any more, the next `read` says so."""
+        with self._writing, suppress(OSError, ValueError):
+            assert self._process.stdin
+            self._process.stdin.write(line.encode() + b"\n")
+            self._process.stdin.flush()
+
+    def read(self, seconds: float) -> str | None:
+        """The next line; None if there will be no more. A `TimeoutError` if none comes in time."""
+        return self._lines.get(seconds)
+
+    @property
+    def epitaph(self) -> str:
+        """How it ended and what it said last, for an error message."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_PATIENCE)
+            self._complaining.join(_PATIENCE)
+        status = self._process.poll()
+        how = "it has closed its output" if status is None else f"it has ended with status {status}"
+        if status is not None and status < 0:
+            how = f"it was ended by {signal.Signals(-status).name}"
+        return f"{how}: {' | '.join(self._complaints)}" if self._complaints else how
+
+    def close(self) -> None:
+        """End it, if need be by force."""
+        self._end()
+
+
+def _next_line(stream: IO[bytes]) -> str | None:
+    """One line, without what it has too much; None at the end."""
+    with suppress(OSError, ValueError):
+        line = rest = stream.readline(LONGEST_LINE)
+        while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
+            rest = stream.readline(LONGEST_LINE)
+        return line.decode("utf-8", "replace").strip() if line else None
+    return None
+
+
+def _pass_on(stream: IO[bytes], lines: Inbox[str]) -> None:
+    """While nobody reads, the program has to wait."""
+    while (line := _next_line(stream)) is not None:
+        lines.put(line)
+    lines.end()
+
+
+def _collect(stream: IO[bytes], complaints: deque[str]) -> None:
+    while (line := _next_line(stream)) is not None:
+        if line:
+            complaints.append(line[:200])
+
+
+def _end(process: subprocess.Popen[bytes], readers: list[threading.Thread], lines: Inbox[str]) -> None:
+    """Close its input, wait a little, then use force, against whatever it has started too."""
+    lines.close()
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    with suppress(OSError, ValueError):
+        process.stdin.close()
+    for nudge in (None, signal.SIGTERM, getattr(signal, "SIGKILL", signal.SIGTERM)):
+        if nudge is not None:
+            _signal(process, nudge)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(_PATIENCE)
+            break
+    _signal(process, getattr(signal, "SIGKILL", signal.SIGTERM))
+    deadline = time.monotonic() + _PATIENCE
+    for reader in readers:
+        if reader is not threading.current_thread():
+            reader.join(max(deadline - time.monotonic(), 0.0))
+    for stream, reader in zip((process.stdout, process.stderr), readers, strict=True):
+        if not reader.is_alive():
+            stream.close()
+
+
+def _signal(process: subprocess.Popen[bytes], number: signal.Signals) -> None:
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, number)
+        else:
+            process.send_signal(number)

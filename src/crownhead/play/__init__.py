@@ -1,0 +1,1 @@
+"""Playing by a rulebook: the game, the referee, actions, claims and huffing."""

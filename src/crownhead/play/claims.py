@@ -1,0 +1,242 @@
+"""Draws by the rules: what is counted, and the evidence when the count is full.
+
+There is one mechanism for "25 moves without progress" and for "16 moves with one king against three": a counter runs
+while its condition holds, and certain events start it again. A counter is kept as the ply at which it began; how far
+it has come is then a subtraction. Plies are single moves, moves are pairs: 25 moves are 50 plies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+
+from crownhead import _core
+from crownhead.sentences import Forms, Sentence
+from crownhead.sides import SIDES, Side
+
+if TYPE_CHECKING:
+    from crownhead.rules.draws import Counter, Material, SideMaterial
+    from crownhead.rules.rulebook import Clause
+
+Began: TypeAlias = tuple[int | None, ...]
+"""For each counter the ply at which it began to run, None while its condition does not hold."""
+
+
+class Count(NamedTuple):
+    """How far a counter has come; as evidence of a claim, the run and where it began.
+
+    >>> count = Count("no-progress", plies=24, limit=50, since=41)
+    >>> str(count), count.is_full
+    ('12 of 25 moves, since move 41', False)
+    >>> str(Count("one-against-three", plies=3, limit=32, since=30, material="1 king against 3 kings"))
+    '1½ of 16 moves, since move 30, 1 king against 3 kings'
+    """
+
+    name: str
+    plies: int
+    limit: int
+    since: int | None
+    material: str = ""  # as `material` says it
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the draw is there."""
+        return self.since is not None and self.plies >= self.limit
+
+    def __str__(self) -> str:
+        if self.since is None:
+            return Sentence("not counting; {limit} moves once the material is there", limit=_moves(self.limit))
+        count = Sentence(
+            "{count} of {limit} moves, since move {since}",
+            count=_moves(self.plies),
+            limit=_moves(self.limit),
+            since=self.since,
+        )
+        return Sentence("{count}, {material}", count=count, material=self.material) if self.material else count
+
+
+class Repeated(NamedTuple):
+    """How often the position on the board has stood there with the same player to move, before which moves.
+
+    >>> repeated = Repeated("repetition", times=3, side=Side.WHITE, moves=(1, 3, 5))
+    >>> str(repeated), repeated.is_full
+    ("3 of 3 times, before white's moves 1, 3 and 5", True)
+    """
+
+    name: str
+    times: int
+    side: Side
+    moves: tuple[int, ...]
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the draw is there."""
+        return len(self.moves) >= self.times
+
+    def is_shown_by(self, moves: Sequence[int]) -> bool:
+        """Whether these move numbers are right, and enough.
+
+        >>> repeated = Repeated("repetition", times=3, side=Side.WHITE, moves=(1, 3, 5))
+        >>> repeated.is_shown_by((1, 3, 5)), repeated.is_shown_by((1, 3)), repeated.is_shown_by((1, 3, 6))
+        (True, False, False)
+        """
+        return len(moves) == len(set(moves)) >= self.times and set(moves) <= set(self.moves)
+
+    def __str__(self) -> str:
+        *most, last = map(str, self.moves)
+        counted = Forms(
+            "{number} of {times} times, before {side}'s move {moves}",
+            "{number} of {times} times, before {side}'s moves {moves}",
+        )
+        return counted.of(
+            len(self.moves),
+            times=self.times,
+            side=self.side,
+            moves=Sentence("{items} and {last}", items=tuple(most), last=last) if most else last,
+        )
+
+
+class Proof(NamedTuple):
+    """What perfect play gives the player to move, as far as it is known: win, loss, draw or None.
+
+    >>> str(Proof("proven", "draw"))
+    'neither player can force a win'
+    """
+
+    name: str
+    value: str | None
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the draw is there."""
+        return self.value == "draw"
+
+    def __str__(self) -> str:
+        if self.is_full:
+            return Sentence("neither player can force a win")
+        if self.value is None:
+            return Sentence("not proven")
+        if self.value == "win":
+            return Sentence("the player to move can force a win")
+        return Sentence("the player who is not to move can force a win")
+
+
+Evidence: TypeAlias = Count | Repeated | Proof
+
+
+class DrawClaim(NamedTuple):
+    """A draw that the player to move may claim now: its name, the clause, and the evidence.
+
+    >>> from crownhead import Game
+    >>> game = Game("international", "W:WK1:BK50")
+    >>> for text in ["1-6", "50-45", "6-1", "45-50"] * 2:
+    ...     game.play(text)
+    >>> for claim in game.claims:
+    ...     print(claim)
+    repetition: 3 of 3 times, before white's moves 1, 3 and 5
+    """
+
+    name: str
+    clause: Clause
+    evidence: Evidence
+
+    def __str__(self) -> str:
+        return Sentence("{name}: {evidence}", name=self.name, evidence=str(self.evidence))
+
+
+def events(position: _core.Position, move: _core.Move) -> frozenset[str]:
+    """What a move does that a counter may heed: ``capture``, ``crowning``, ``man-move``.
+
+    >>> from crownhead import Rulebook
+    >>> start = Rulebook.load("english").start
+    >>> sorted(events(start, start.parse("11-15")))
+    ['man-move']
+    """
+    return _EVENTS[move.is_capture, move.crowns, position.at(move.from_square)[0] in "wb"]
+
+
+_EVENTS = {
+    (capture, crowning, man): frozenset(
+        name for name, happened in (("capture", capture), ("crowning", crowning), ("man-move", man)) if happened
+    )
+    for capture in (False, True)
+    for crowning in (False, True)
+    for man in (False, True)
+}
+
+
+def advance(
+    counters: Iterable[Counter], began: Began, ply: int, happened: Collection[str], position: _core.Position
+) -> Began:
+    """When each counter began, now that a move has led to ``position``."""
+    pairs = zip(counters, began, strict=True)
+    return tuple(_advance(counter, start, ply, happened, position) for counter, start in pairs)
+
+
+def _advance(
+    counter: Counter, start: int | None, ply: int, happened: Collection[str], position: _core.Position
+) -> int | None:
+    if counter.condition is not None and not holds(counter.condition, position):
+        return None
+    if start is None or not counter.counts.isdisjoint(happened):
+        return ply
+    return start
+
+
+def holds(condition: Material, position: _core.Position) -> bool:
+    """Whether a position has the material that an ending is about, either way round.
+
+    >>> from crownhead import Position, Rulebook
+    >>> from crownhead.rules.draws import Material, SideMaterial, Span
+    >>> lone_king, three = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1)), SideMaterial(pieces=Span(3, 3))
+    >>> position = Position.from_fen(Rulebook.load("international"), "W:WK46,K47,K48:BK3")
+    >>> holds(Material(sides=(lone_king, three)), position)
+    True
+    """
+    men = (len(position.men(0)), len(position.men(1)))
+    kings = (len(position.kings(0)), len(position.kings(1)))
+    if sum(men) + sum(kings) not in condition.total:
+        return False
+    one, other = condition.sides
+    return any(
+        _fits(one, men[side], kings[side], position, side)
+        and _fits(other, men[1 - side], kings[1 - side], position, 1 - side)
+        for side in (0, 1)
+    )
+
+
+def _fits(wanted: SideMaterial, men: int, kings: int, position: _core.Position, side: int) -> bool:
+    if men + kings not in wanted.pieces or men not in wanted.men or kings not in wanted.kings:
+        return False
+    return wanted.holds is None or any(_on_main_road(position.variant, king) for king in position.kings(side))
+
+
+def _on_main_road(variant: _core.Variant, square: int) -> bool:
+    row, column = variant.place(square)
+    return row == column
+
+
+def material(position: _core.Position) -> str:
+    """What both sides have left, in words.
+
+    >>> from crownhead import Position, Rulebook
+    >>> material(Position.from_fen(Rulebook.load("international"), "W:WK1,30,35:BK6"))
+    'white has 1 king and 2 men, black has 1 king'
+    """
+    white, black = (_pieces(position, side.index) for side in SIDES)
+    return Sentence("white has {white}, black has {black}", white=white, black=black)
+
+
+def _pieces(position: _core.Position, side: int) -> str:
+    kings, men = len(position.kings(side)), len(position.men(side))
+    some_kings = Forms("{number} king", "{number} kings").of(kings)
+    some_men = Forms("{number} man", "{number} men").of(men)
+    if kings and men:
+        return Sentence("{items} and {last}", items=some_kings, last=some_men)
+    return some_kings if kings else some_men if men else Sentence("nothing")
+
+
+def _moves(plies: int) -> str:
+    """Plies as moves: 25 plies are 12½ moves."""
+    whole, half = divmod(plies, 2)
+    return f"{whole or ''}½" if half else str(whole)

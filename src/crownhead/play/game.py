@@ -1,0 +1,416 @@
+"""A game: a rulebook, a starting position and a log of actions. Everything else about it is derived from those."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Self
+
+from crownhead import _core
+from crownhead.errors import ActionError
+from crownhead.notation import fen
+from crownhead.play import actions, saved
+from crownhead.play.actions import Accept, Action, Adjudicate, Dismiss, Play, TakeBack
+from crownhead.play.claims import DrawClaim, Evidence
+from crownhead.play.explain import Explanation
+from crownhead.play.huffing import Box, KingBuild, Offence
+from crownhead.play.outcome import Outcome
+from crownhead.play.referee import Referee, ply_wanted
+from crownhead.play.state import Request, State, steps
+from crownhead.position import Position
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence
+from crownhead.sides import SIDES, Side
+
+
+class Game:
+    """A game by a rulebook (its slug, the path of its file, or the `Rulebook`), from the start or from a FEN.
+
+    ``move_number`` is the number of its first move; left out, it is 1, or what the FEN says (``W:W8:B4:F30``).
+
+    >>> game = Game("english")
+    >>> game.play("11-15")
+    >>> game.play("23-19")
+    >>> game.turn, game.move_number, len(game.legal_moves)
+    (<Side.BLACK: 'black'>, 2, 7)
+    >>> game.take_back()
+    >>> game.position.fen
+    'W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
+    """
+
+    __slots__ = ("_log", "_referee", "_states")
+
+    def __init__(
+        self,
+        rulebook: str | os.PathLike[str] | Rulebook = "english",
+        start: str | Position | None = None,
+        move_number: int | None = None,
+    ) -> None:
+        book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        position = Position.from_fen(book, start) if isinstance(start, str) else start or book.start
+        if move_number is None:
+            move_number = (isinstance(start, str) and fen.read(book.variant, start).move_number) or 1
+        self._referee = Referee(book, position, move_number)
+        self._log: list[Action] = []
+        self._states = [self._referee.first_state()]
+
+    # --- doing -------------------------------------------------------------------------------------------------------
+
+    def play(
+        self,
+        move: str | _core.Move,
+        *,
+        offer: bool | str = False,
+        claim: str | None = None,
+        message: str = "",
+        move_numbers: Sequence[int] = (),
+    ) -> None:
+        """Make a move, perhaps with a draw offer (and its message) or with the claim of a draw.
+
+        >>> game = Game("english")
+        >>> game.play("11-15", offer="a quick draw?")
+        >>> print(game.pending)
+        black's draw offer
+        >>> game.play("11-15")
+        Traceback (most recent call last):
+        crownhead.errors.IllegalMoveError: there is no piece on 11 (Moving)
+        """
+        said = offer if isinstance(offer, str) else message
+        self._play(move, Play("", offer is not False, claim, said, tuple(move_numbers)))
+
+    def do(self, action: Action | str) -> None:
+        """Do anything: an action, or a text such as ``11-15``, ``huff 14``, ``offer``, ``claim repetition``.
+
+        >>> game = Game("english")
+        >>> game.do("offer")
+        >>> game.do("accept")
+        >>> print(game.outcome)
+        draw: agreed (Draws)
+        """
+        if isinstance(action, str):
+            action = actions.from_text(action)
+        state = self._state
+        if isinstance(action, Play):
+            self._play(action.move, action)
+        elif isinstance(action, Accept) and state.pending and isinstance(state.pending.action, TakeBack):
+            self._go_back(ply_wanted(state))
+        else:
+            action = self._referee.completed(state, action)
+            self._states.append(self._referee.after(state, action))
+            self._log.append(action)
+
+    def take_back(self) -> None:
+        """Take back the last move and whatever was done since. (For players who must agree, see `TakeBack`.)
+
+        >>> game = Game("english")
+        >>> game.play("11-15")
+        >>> game.take_back()
+        >>> game.ply
+        0
+        """
+        for index in reversed(range(len(self._log))):
+            if isinstance(self._log[index], Play):
+                return self._truncate(index)
+        raise ActionError(Sentence("there is no move to take back"))
+
+    def _play(self, wanted: str | _core.Move, said: Play) -> None:
+        move = self._referee.meant(self._state, wanted)
+        play = replace(said, move=str(move))
+        self._states.append(self._referee.play(self._state, move, play))
+        self._log.append(play)
+
+    def _go_back(self, ply: int) -> None:
+        """To before the move that was made after so many plies; of cancelled ones, the last."""
+        played = (i for i, action in enumerate(self._log) if isinstance(action, Play) and self._states[i].ply == ply)
+        self._truncate(max(played))
+
+    def _truncate(self, length: int) -> None:
+        del self._log[length:], self._states[length + 1 :]
+
+    # --- knowing -----------------------------------------------------------------------------------------------------
+
+    @property
+    def _state(self) -> State:
+        return self._states[-1]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """The rules of this game."""
+        return self._referee.rulebook
+
+    @property
+    def start(self) -> Position:
+        """The position that the game began with."""
+        return self._referee.start
+
+    @property
+    def log(self) -> tuple[Action, ...]:
+        """All that was done, in order. Moves are written in full.
+
+        >>> game = Game("english")
+        >>> game.play("11-15")
+        >>> game.log
+        (Play(move='11-15', offer=False, claim=None, message='', move_numbers=()),)
+        """
+        return tuple(self._log)
+
+    @property
+    def position(self) -> Position:
+        """What is on the board, and whose turn it is."""
+        return self._state.position
+
+    @property
+    def turn(self) -> Side:
+        """The player to move."""
+        return self._state.position.side
+
+    @property
+    def ply(self) -> int:
+        """How many single moves have been made. A huff is not a move, and a cancelled move was not made."""
+        return self._state.ply
+
+    @property
+    def first_move_number(self) -> int:
+        """The number of the move that the game began with."""
+        return self._referee.first_number
+
+    @property
+    def move_number(self) -> int:
+        """The number of the move that comes next; both players' first moves have number 1."""
+        return self._referee.move_number(self._state.ply)
+
+    @property
+    def caption(self) -> str:
+        """The line above the board at the old playing sites: the number of the move that comes next, with one dot if
+        it belongs to the player who begins by the rules and with three if to the other; then the lost pieces.
+
+        >>> game = Game("english")
+        >>> for text in "11-15", "22-18", "15x22":
+        ...     game.play(text)
+        >>> game.caption
+        '2... ● 0 ○ 1'
+        """
+        dots = "." if self.turn is self.rulebook.first_move else "..."
+        lost = self.captured
+        return f"{self.move_number}{dots} ● {lost[Side.BLACK]} ○ {lost[Side.WHITE]}"
+
+    @property
+    def last_move(self) -> _core.Move | None:
+        """The move that was made last."""
+        return self._state.move
+
+    @property
+    def last_move_text(self) -> str:
+        """The last move as people write it, in full only where that would be ambiguous; empty before the first.
+
+        >>> game = Game("english", "B:W18,27,31:B14,5")
+        >>> game.play("14x23x32")
+        >>> game.last_move_text
+        '14x32'
+        """
+        texts = (step.before.text(step.move) for step in reversed(steps(self._state)) if step.move)
+        return next(texts, "")
+
+    @property
+    def moves(self) -> tuple[_core.Move, ...]:
+        """The moves that stand, from the first to the last.
+
+        >>> game = Game("boxed", "B:W18,27,31:B14,5")
+        >>> for text in "5-9", "compel", "14x32":
+        ...     game.do(text)
+        >>> [str(move) for move in game.moves]
+        ['14x23x32']
+        """
+        return tuple(step.move for step in steps(self._state) if step.move)
+
+    @property
+    def legal_moves(self) -> Sequence[_core.Move]:
+        """The moves that may be made now: none if the game is over or a claim waits for an answer."""
+        state = self._state
+        return () if state.outcome or state.claim else state.moves
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """None while the game goes on; else the winner or the draw, the reason and the clause."""
+        return self._state.outcome
+
+    @property
+    def pending(self) -> Request | None:
+        """The offer, claim or wish to take back that waits for an answer."""
+        return self._state.pending
+
+    @property
+    def frozen(self) -> bool:
+        """Whether a declined claim waits for the arbiter. No move may be made meanwhile."""
+        return self._state.frozen
+
+    @property
+    def offence(self) -> Offence | None:
+        """The capture that the last move missed, which may be huffed, compelled or let stand now."""
+        return self._state.offence
+
+    @property
+    def compelled(self) -> bool:
+        """Whether a move was cancelled, so that the player to move must capture, completely."""
+        return self._state.compelled
+
+    @property
+    def claims(self) -> tuple[DrawClaim, ...]:
+        """The draws that the player to move may claim now, with their evidence."""
+        return tuple(self._referee.claims(self._state))
+
+    @property
+    def counters(self) -> dict[str, Evidence]:
+        """How far the game has come towards each draw that the rules have, by name.
+
+        >>> game = Game("brettspielnetz-checkers")
+        >>> game.play("11-15")
+        >>> print(game.counters["no-progress"])
+        ½ of 25 moves, since move 1
+        """
+        return {draw.name: self._referee.evidence(self._state, draw) for draw in self._referee.tested}
+
+    @property
+    def captured(self) -> dict[Side, int]:
+        """How many pieces of each side are no longer on the board, counted from the rulebook's set-up; in column games
+        none ever is.
+
+        >>> game = Game("english", "B:W18,27,31:B14,5")
+        >>> game.play("14x32")
+        >>> game.captured[Side.WHITE], game.captured[Side.BLACK]
+        (11, 10)
+        """
+        full, position = self.rulebook.start, self.position
+        if position.variant.has_columns:
+            return dict.fromkeys(SIDES, 0)
+        return {side: max(0, full.count(side) - position.count(side)) for side in SIDES}
+
+    @property
+    def warnings(self) -> tuple[Side, ...]:
+        """The players whom the arbiter has warned, in order.
+
+        >>> game = Game("english")
+        >>> game.do("adjudicate draw warn white: kept the other waiting")
+        >>> game.warnings
+        (<Side.WHITE: 'white'>,)
+        """
+        rulings = (action for action in self._log if isinstance(action, Adjudicate | Dismiss))
+        return tuple(ruling.warn for ruling in rulings if ruling.warn)
+
+    def explain(self, text: str) -> Explanation:
+        """Why a move may not be made now, with the clause it breaks and what is legal instead.
+
+        >>> print(Game("english").explain("11-18"))
+        18 is too far from 11 (Moving)
+        """
+        return self._referee.explain(self._state, text)
+
+    def king_build(self, square: int | str) -> KingBuild:
+        """What a king is made of, where kings are built from lost men: the colours of its top and its bottom man.
+
+        >>> game = Game("boxed", "W:W5,18:B14,20")
+        >>> for text in "18x9", "20-24", "5-1":
+        ...     game.play(text)
+        >>> game.king_build(1).bottom
+        <Side.WHITE: 'white'>
+        """
+        if self.rulebook.front_matter.promotion.built_from is None:
+            raise ValueError(f"{self.rulebook.title} does not build kings from lost men")
+        number = square if isinstance(square, int) else self.rulebook.variant.square(square)
+        box = Box(self.rulebook.start, self.start)
+        box.follow(steps(self._state))
+        if number not in box.builds:
+            raise ValueError(f"there is no king on {square}")
+        return box.builds[number]
+
+    # --- keeping -----------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """An independent game with the same past.
+
+        >>> game = Game("english")
+        >>> other = game.copy()
+        >>> other.play("11-15")
+        >>> game.ply, other.ply, game == other
+        (0, 1, False)
+        """
+        other = object.__new__(type(self))
+        other._referee, other._log, other._states = self._referee, self._log.copy(), self._states.copy()
+        return other
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._origin() == other._origin() and self._log == other._log
+
+    __hash__ = None  # type: ignore[assignment]  # a game changes
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _replayed, (type(self), self._origin(), self._log)
+
+    def _origin(self) -> tuple[Rulebook, Position, int]:
+        return self.rulebook, self.start, self.first_move_number
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.rulebook.slug}, {len(self._log)} actions, {self.position.fen}>"
+
+    def _repr_svg_(self) -> str:
+        """The diagram that a notebook shows."""
+        from crownhead import diagram
+
+        return diagram.game_svg(self)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The game as JSON can hold it.
+
+        >>> Game("english").to_dict()
+        {'schema': 1, 'rulebook': 'english', 'version': '1.0.0', 'start': None, 'log': []}
+        """
+        return saved.write(self)
+
+    @classmethod
+    def from_dict(cls, data: object, rulebook: Rulebook | None = None) -> Self:
+        """The game that `to_dict` wrote. ``rulebook`` is needed only if that extends another that is not bundled.
+
+        >>> Game.from_dict(Game("english").to_dict()) == Game("english")
+        True
+        """
+        book, start, number, log = saved.read(data, rulebook)
+        game = cls(book, start, number)
+        for index, entry in enumerate(log, 1):
+            try:
+                game.do(actions.from_dict(entry))
+            except ValueError as error:
+                raise ValueError(f"action {index} of the log is not possible: {error}") from error
+        return game
+
+    def to_json(self) -> str:
+        """The game as JSON.
+
+        >>> Game.from_json(Game("english").to_json()) == Game("english")
+        True
+        """
+        return saved.to_json(self)
+
+    @classmethod
+    def from_json(cls, text: str | bytes, rulebook: Rulebook | None = None) -> Self:
+        """The game that `to_json` wrote; anything else is a `ValueError` that says what is wrong.
+
+        >>> Game.from_json('{"schema": 99}')
+        Traceback (most recent call last):
+        ValueError: a game of schema 99; this version of Crownhead reads schema 1
+        """
+        return cls.from_dict(saved.from_json(text), rulebook)
+
+
+def _replayed(cls: type[Game], origin: tuple[Rulebook, Position, int], log: list[Action]) -> Game:
+    game = cls(*origin)
+    for action in log:
+        game.do(action)
+    return game

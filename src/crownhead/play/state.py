@@ -1,0 +1,71 @@
+"""What is true at one moment of a game.
+
+States are immutable and linked to the one before the last change of the board, so that cancelling a move, taking one
+back and looking for repetitions need no undoing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from crownhead import _core
+from crownhead.play.actions import Claim, Offer, TakeBack
+from crownhead.play.claims import Began, DrawClaim
+from crownhead.play.huffing import Offence, Step
+from crownhead.play.outcome import Outcome
+from crownhead.position import Position
+from crownhead.sentences import Sentence
+from crownhead.sides import Side
+
+
+class Request(NamedTuple):
+    """What one player asked and the other has to answer: a draw offer, a claim (with its evidence) or a take-back.
+
+    >>> print(Request(Side.WHITE, Offer()))
+    white's draw offer
+    """
+
+    side: Side
+    action: Offer | Claim | TakeBack
+    claim: DrawClaim | None = None
+
+    def __str__(self) -> str:
+        match self.action:
+            case Offer():
+                return Sentence("{side}'s draw offer", side=self.side)
+            case Claim():
+                return Sentence("{side}'s claim of a draw", side=self.side)
+        return Sentence("{side}'s wish to take back", side=self.side)
+
+
+class State(NamedTuple):
+    """Everything that is true after an action."""
+
+    position: Position
+    ply: int
+    moves: Sequence[_core.Move]
+    began: Began
+    repeated: tuple[int, ...]  # the plies after which this position stood on the board, now included
+    before: State | None = None  # the last change of the board
+    move: _core.Move | None = None  # the last move; before a huff too
+    huffed: bool = False  # the last change of the board was a huff
+    offence: Offence | None = None
+    compelled: bool = False
+    pending: Request | None = None
+    frozen: bool = False
+    outcome: Outcome | None = None
+
+    @property
+    def claim(self) -> DrawClaim | None:
+        """The claim that waits for the opponent or the arbiter."""
+        return self.pending.claim if self.pending else None
+
+
+def steps(state: State) -> list[Step]:
+    """The changes of the board that led to a state, from the first; cancelled moves are not among them."""
+    found = []
+    while before := state.before:
+        found.append(Step(before.position, None if state.huffed else state.move, state.position))
+        state = before
+    return found[::-1]

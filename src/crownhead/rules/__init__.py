@@ -1,0 +1,1 @@
+"""Rulebooks: the documents, what their front matter may say, and the draw rules."""

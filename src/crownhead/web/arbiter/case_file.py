@@ -1,0 +1,155 @@
+"""The dossier of a dispute: everything that the arbiter needs to decide it, the game as it was when it came up."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+
+from crownhead.play.claims import Count, Repeated
+from crownhead.play.game import Game as CoreGame
+from crownhead.reading import outline
+from crownhead.rules.document import Section
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence
+from crownhead.sides import SIDES, Side
+from crownhead.web.arbiter import dispute_view, evidence
+from crownhead.web.arbiter.models import Dispute
+from crownhead.web.contract import boards
+from crownhead.web.http.paging import paged
+from crownhead.web.i18n import languages
+from crownhead.web.pages import game_page, game_state, plain_board
+from crownhead.web.play.models import Game
+from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.players.models import User
+
+RECENT = 20
+
+
+def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, Any]:
+    """What the page of a dispute shows."""
+    game, now = dispute.game, timezone.now()
+    replay = replayed(game)
+    then = as_it_was(replay, dispute)
+    book, found = then.core.rulebook, evidence.unpacked(dispute.found)
+    marks = evidence.marked_plies(then, found)
+    ply = game_page.number_in(request.GET.get("ply"), then.core.ply)
+    core = then.core if ply is None else then.at(ply)
+    board = boards.describe(core, None, languages.say)
+    entries = log(replay, then, marks)
+    return {
+        "dispute": dispute,
+        "told": dispute_view.dispute(dispute, game, book),
+        "game": game,
+        "book": book,
+        "board": board,
+        "shown_ply": board["ply"],
+        "rows_shown": plain_board.rows(board, "", "white", confirms=False),
+        "last_ply": then.core.ply,
+        "previous_ply": max(0, board["ply"] - 1),
+        "next_ply": min(then.core.ply, board["ply"] + 1),
+        "counters": game_state.draws(then.core),
+        "counters_now": game_state.draws(replay.core) if dispute.is_call and dispute.is_open else None,
+        "moments": [{"ply": ply, "number": words_of_ply(then.core, ply)} for ply in marks]
+        if isinstance(found, Repeated)
+        else [],
+        "run": run(then, marks) if isinstance(found, Count) else None,
+        "unproven": bool(dispute.move_numbers) and found is None,
+        "entries": entries,
+        "players": [player(request, game, side, dispute, now) for side in SIDES],
+        "chat": game_state.chat(game, None),
+        "letters": dispute.letters.all(),
+        "clauses": clauses(book, dispute.clause or dispute.claim_clause),
+        "may_rule": dispute.is_open and not game.sides_of(arbiter),
+        "key": secrets.token_urlsafe(12),
+    }
+
+
+def as_it_was(replay: Replay, dispute: Dispute) -> Replay:
+    """The game when the dispute was opened."""
+    if dispute.sequence == len(replay.entries):
+        return replay
+    then = Replay(CoreGame(replay.core.rulebook, replay.core.start), [])
+    for entry in replay.entries[: dispute.sequence]:
+        then.do(entry.action, entry.by, entry.at)
+    return then
+
+
+def log(replay: Replay, then: Replay, marks: list[int]) -> list[dict[str, Any]]:
+    """Every action with its time, and with how long it took; the moves that the evidence speaks of are marked."""
+    shown, before = game_state.log(replay, insider=True), None
+    marked, standing = set(marks), {entry.sequence for entry in then.entries if entry.text and entry.stands}
+    for line, entry in zip(shown, replay.entries, strict=True):
+        line["when"] = entry.at
+        line["took"] = round((entry.at - before).total_seconds() * 1000) if before else None
+        line["marked"] = entry.sequence in standing and entry.ply in marked
+        line["later"] = entry.sequence > len(then.entries)
+        before = entry.at
+    return shown
+
+
+def run(then: Replay, marks: list[int]) -> dict[str, Any] | None:
+    """The first and the last move of a counted run, and how many moves of both sides it has."""
+    moves = {entry.ply: entry for entry in then.entries if entry.text and entry.stands}
+    found = [moves[ply] for ply in marks if ply in moves]
+    if not found:
+        return None
+    first, last = ({"ply": each.ply, "text": f"{each.number}{each.dots} {each.text}"} for each in (found[0], found[-1]))
+    return {"first": first, "last": last, "length": len(found)}
+
+
+def words_of_ply(core: CoreGame, ply: int) -> str:
+    """A moment of a game as people say it: the move that comes next, like ``3.`` or ``3…``."""
+    back = core.copy()
+    while back.ply > max(ply, 0):
+        back.take_back()
+    dots = "." if back.turn is core.rulebook.first_move else "…"
+    return f"{back.move_number}{dots}"
+
+
+def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:
+    """Who sits at one side, what he has on his clock, and what he was warned for before."""
+    user = game.player(side)
+    return {
+        **game_state.player(game, side),
+        "left": game_state.clock(game, now)[side.value],
+        "to_move": game.asked == side,
+        "claimant": dispute.claimant == side,
+        "warnings": user.warnings if user else 0,
+        "earlier": paged(request, warnings(user, dispute), f"{side.value}-warnings", RECENT) if user else None,
+    }
+
+
+def warnings(user: User, dispute: Dispute) -> QuerySet[Dispute]:
+    """The rulings by which somebody was warned, other than this one; the last one first."""
+    in_own = Q(warned=Side.WHITE.value, game__white=user) | Q(warned=Side.BLACK.value, game__black=user)
+    return Dispute.objects.filter(in_own).exclude(pk=dispute.pk).order_by("-ruled_at", "-pk")
+
+
+def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
+    """The clauses of a rulebook with their text, those that a dispute is likely to be decided by at the top."""
+    likely = [book.clause(first).anchor, "draws", "claims", "winning"]
+    sections = [section for section in book.sections if section.anchor]
+    rank = {anchor: place for place, anchor in reversed([*enumerate(likely)])}
+    sections.sort(key=lambda section: rank.get(section.anchor or "", len(likely)))
+    others = next((each for each in sections if each.anchor not in likely), None)
+    return [
+        {
+            "anchor": each.anchor,
+            "title": languages.say(Sentence(each.title)),
+            "html": _prose(each),
+            "likely": each.anchor in likely,
+            "begins_others": each is others,
+        }
+        for each in sections
+    ]
+
+
+def _prose(section: Section) -> SafeString:
+    """The words of a section; its examples are in the book. A rulebook's own HTML is never passed on."""
+    return mark_safe("".join(outline.markup(part) for part in outline.blocks(section) if isinstance(part, list)))

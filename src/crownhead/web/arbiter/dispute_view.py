@@ -1,0 +1,61 @@
+"""A dispute as its players and the arbiter are told of it, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from crownhead.rules.rulebook import Clause, Rulebook
+from crownhead.sides import Side
+from crownhead.web.arbiter.evidence import unpacked
+from crownhead.web.arbiter.models import Dispute, Topic
+from crownhead.web.i18n.languages import say
+from crownhead.web.pages import phrases
+from crownhead.web.play.models import Game
+
+
+def disputes(game: Game, book: Rulebook) -> list[dict[str, Any]]:
+    """All disputes of a game, the first one first, as JSON can hold them."""
+    return [dispute(each, game, book) for each in game.disputes.all()]
+
+
+def dispute(row: Dispute, game: Game, book: Rulebook) -> dict[str, Any]:
+    """What was claimed, what was said, and what was decided."""
+    side = Side(row.claimant)
+    found = unpacked(row.found)
+    return {
+        "id": row.pk,
+        "kind": row.kind,
+        "open": row.is_open,
+        "side": row.claimant,
+        "title": title(row, phrases.player_name(game, side)),
+        "claimant": phrases.player_name(game, side),
+        "opponent": phrases.player_name(game, side.other),
+        "evidence": phrases.evidence(found) if found else row.evidence,
+        "message": row.message,
+        "reason": row.reason,
+        "opened": row.opened_at.isoformat(),
+        "claim_clause": _clause(book, row.claim_clause),
+        "ruling": row.get_ruling_display() if row.ruling else "",
+        "clause": _clause(book, row.clause) if row.clause else None,
+        "note": row.note,
+        "warned": phrases.warning(phrases.player_name(game, Side(row.warned))) if row.warned else "",
+        "ruled": row.ruled_at.isoformat() if row.ruled_at else None,
+    }
+
+
+def title(row: Dispute, name: str) -> str:
+    """One line about what a dispute is."""
+    if not row.is_call:
+        return _("%(name)s claims a draw: %(draw)s") % {"name": name, "draw": phrases.draw_name(row.claim)}
+    texts = {
+        Topic.DRAW.value: _("%(name)s calls the arbiter: the game is a draw"),
+        Topic.DELAY.value: _("%(name)s calls the arbiter: the opponent delays the game"),
+    }
+    return texts.get(row.claim, _("%(name)s calls the arbiter")) % {"name": name}
+
+
+def _clause(book: Rulebook, anchor: str) -> dict[str, str]:
+    cited: Clause = book.clause(anchor)
+    return {"anchor": cited.anchor, "title": say(cited.title), "text": cited.text}

@@ -1,0 +1,138 @@
+"""All rulebooks at a glance: in groups, with their main facts in a few words, and found by any of those words."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.utils.translation import get_language, gettext_lazy, ngettext
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.schema import FrontMatter
+from crownhead.web.i18n.languages import say
+
+GROUPS = {
+    "short": gettext_lazy("Short kings"),
+    "long": gettext_lazy("Long kings, small board"),
+    "large": gettext_lazy("Large boards"),
+    "straight": gettext_lazy("Straight lines"),
+    "columns": gettext_lazy("Columns"),
+    "aim": gettext_lazy("Another aim"),
+}
+FIRST = ("english", "russian", "international", "turkish", "lasca", "antidraughts")
+"""The best known of each group stands at its head."""
+
+COLUMNS = (
+    gettext_lazy("Board"),
+    gettext_lazy("Men each"),
+    gettext_lazy("Begins"),
+    gettext_lazy("Men capture"),
+    gettext_lazy("Kings"),
+    gettext_lazy("Choice of capture"),
+    gettext_lazy("Capturing"),
+)
+TIMES = "\N{MULTIPLICATION SIGN}"
+CHOICE = {
+    "most": noop("most pieces"),
+    "with-king": noop("with a king"),
+    "most-kings": noop("most kings"),
+    "kings-earliest": noop("kings earliest"),
+    "most-value": noop("highest value"),
+}
+
+
+class Entry(NamedTuple):
+    """A rulebook on the shelf. ``facts`` are in the order of `COLUMNS`, ``words`` what a search looks at."""
+
+    slug: str
+    title: str
+    tagline: str
+    source: str
+    group: str
+    facts: tuple[str, ...]
+    brief: str
+    english: str = ""  # the title as the book itself has it: it is found by that, too
+
+    @property
+    def words(self) -> str:
+        """All that can be searched for, in small letters."""
+        said = " ".join((self.slug, self.title, self.english, self.tagline, self.source, *self.facts)).casefold()
+        return f"{said} {self.facts[0].replace(TIMES, 'x').replace(' ', '')}"  # as one types it: 10x10
+
+
+def entries() -> tuple[Entry, ...]:
+    """Every bundled rulebook, in the language of the visitor."""
+    return _entries(get_language() or "en")
+
+
+@lru_cache(maxsize=8)
+def _entries(language: str) -> tuple[Entry, ...]:
+    books = [Rulebook.load(slug) for slug in bundled()]
+    return tuple(sorted((_entry(book) for book in books), key=lambda each: each.title.casefold()))
+
+
+def _entry(book: Rulebook) -> Entry:
+    facts, group = main_facts(book), group_of(book.front_matter)
+    title, tagline = say(book.title), say(book.tagline or "")
+    return Entry(book.slug, title, tagline, book.source, group, facts, _brief(book, facts[0]), book.title)
+
+
+def _brief(book: Rulebook, board: str) -> str:
+    """The facts that tell most, in one line."""
+    men, kings = book.front_matter.men_each, book.front_matter.kings.range
+    counted = ngettext("%(count)d man each", "%(count)d men each", men) % {"count": men}
+    return " · ".join((board, counted, _("short kings") if kings == "short" else _("long kings")))
+
+
+def grouped(wanted: str = "") -> list[tuple[str, list[Entry]]]:
+    """The groups that have something with all the wanted words in it."""
+    words = wanted.casefold().split()
+    found = [entry for entry in entries() if all(word in entry.words for word in words)]
+    found.sort(key=lambda entry: entry.slug not in FIRST)
+    groups = [(str(title), [entry for entry in found if entry.group == name]) for name, title in GROUPS.items()]
+    return [(title, members) for title, members in groups if members]
+
+
+def group_of(front: FrontMatter) -> str:
+    """Where a rulebook stands: by what strikes one first about its game.
+
+    >>> [group_of(Rulebook.load(slug).front_matter) for slug in ("boxed", "lasca", "canadian", "breakthrough")]
+    ['short', 'columns', 'large', 'aim']
+    """
+    if front.end.no_move == "wins" or front.end.first_king == "wins":
+        return "aim"
+    if front.capture.removal == "column":
+        return "columns"
+    if front.board.squares == "all":
+        return "straight"
+    if front.board.rows > 8:
+        return "large"
+    return "short" if front.kings.range == "short" else "long"
+
+
+def main_facts(book: Rulebook) -> tuple[str, ...]:
+    """The main facts in a few words each, in the order of `COLUMNS`.
+
+    >>> main_facts(Rulebook.load("english"))[1:]
+    ('12', 'Black', 'forward', 'short', 'free', 'compulsory')
+    """
+    front = book.front_matter
+    return (
+        f"{front.board.columns} {TIMES} {front.board.rows}",
+        str(front.men_each),
+        _("White") if front.first_move == "white" else _("Black"),
+        _men_capture(front.directions(front.men.captures)),
+        _("short") if front.kings.range == "short" else _("long"),
+        ", ".join(_(CHOICE[criterion]) for criterion in front.capture.choice) or _("free"),
+        _("by huffing") if front.huffing else _("compulsory"),
+    )
+
+
+def _men_capture(ways: frozenset[str]) -> str:
+    if len(ways) == 5:
+        return _("in all eight directions")
+    if any(way.endswith("backward") for way in ways):
+        return _("forward and backward")
+    return _("forward and sideways") if "sideways" in ways else _("forward")

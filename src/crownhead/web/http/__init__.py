@@ -1,0 +1,1 @@
+"""Requests and responses in general: errors, limits, paging, security, health."""

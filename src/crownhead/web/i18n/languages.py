@@ -1,0 +1,129 @@
+"""The languages of the site: which one a visitor reads, how it is remembered, and how the library's sentences are said
+in it. Programs are answered in English."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponseBase
+from django.middleware.locale import LocaleMiddleware
+from django.utils import translation
+from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
+
+from crownhead.sentences import Sentence, filled
+from crownhead.sides import Side
+
+FOR_PROGRAMS = "/api/"
+
+
+def say(text: Any) -> str:
+    """A sentence of the library in the visitor's language; whatever is no sentence is said as it is.
+
+    >>> with translation.override("de"):
+    ...     say(Sentence("there is no piece on {square}", square="18")), say("18")
+    ('auf 18 steht kein Stein', '18')
+    """
+    if isinstance(text, Side):
+        return pgettext("in a sentence", "White") if text is Side.WHITE else pgettext("in a sentence", "Black")
+    if not isinstance(text, Sentence) or not text:
+        return str(text)
+    if text.plural:
+        return filled(ngettext(text.template, text.plural, text.amount), text.values, say)
+    return filled(gettext(text.template), text.values, say)
+
+
+def current() -> str:
+    """The language that is spoken now: one of the site's own, whatever else was asked for.
+
+    >>> with translation.override("de-at"):
+    ...     current()
+    'de'
+    """
+    return supported(get_language() or "")
+
+
+def supported(code: str) -> str:
+    """The site's language that comes nearest to this one.
+
+    >>> supported("nl"), supported("nl-be"), supported("tlh")
+    ('nl', 'nl', 'en')
+    """
+    known = dict(settings.LANGUAGES)
+    return next((each for each in (code, code.partition("-")[0]) if each in known), settings.LANGUAGE_CODE)
+
+
+# --- which one, and for how long --------------------------------------------------------------------------------------
+
+
+class Languages(LocaleMiddleware):
+    """The language of a request: as the visitor chose it, else as his browser asks for it. The API speaks English."""
+
+    def process_request(self, request: HttpRequest) -> None:
+        """Choose."""
+        if request.path_info.startswith(FOR_PROGRAMS):
+            translation.activate(settings.LANGUAGE_CODE)
+            request.LANGUAGE_CODE = settings.LANGUAGE_CODE
+        else:
+            super().process_request(request)
+
+
+def remember(response: HttpResponseBase, language: str) -> None:
+    """Have the browser ask for this language from now on."""
+    response.set_cookie(
+        settings.LANGUAGE_COOKIE_NAME,
+        language,
+        max_age=settings.LANGUAGE_COOKIE_AGE,
+        secure=settings.LANGUAGE_COOKIE_SECURE,
+        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+        samesite="Lax",
+    )
+
+
+@require_POST
+def choose(request: HttpRequest) -> HttpResponseBase:
+    """The switch below every page: the browser remembers the language, and the account, for its mails."""
+    from crownhead.web.players.services import player_of
+
+    wanted, player = request.POST.get("language", ""), player_of(request)
+    if player is not None and wanted in dict(settings.LANGUAGES):
+        player.language = wanted
+        player.save(update_fields=["language"])
+    return set_language(request)
+
+
+# --- what the board says ----------------------------------------------------------------------------------------------
+
+BOARD_WORDS = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "words.js"
+_BLOCK = re.compile(r"^export const ENGLISH = \{\n(.*?)^\};$", re.MULTILINE | re.DOTALL)
+_LINE = re.compile(r'  (\w+): ("(?:[^"\\]|\\.)*"),')
+
+
+@cache
+def board_words() -> dict[str, str]:
+    """What `<draughts-board>` says, in English, as its own script has it.
+
+    >>> board_words()["yourTurn"]
+    'Your turn.'
+    """
+    block = _BLOCK.search(BOARD_WORDS.read_text(encoding="utf-8"))
+    assert block, "words.js has no ENGLISH any more"
+    found = {}
+    for line in block[1].splitlines():
+        entry = _LINE.fullmatch(line)
+        assert entry, f"words.js: expected a name and a text in one line, not {line!r}"
+        found[entry[1]] = json.loads(entry[2])
+    return found
+
+
+def board_words_now() -> dict[str, str]:
+    """The same in the visitor's language; nothing if that is English, which the board knows."""
+    if current() == settings.LANGUAGE_CODE:
+        return {}
+    return {name: gettext(text) for name, text in board_words().items()}

@@ -1,0 +1,1 @@
+"""Live updates: announcements, and the sockets that carry them."""

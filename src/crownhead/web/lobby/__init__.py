@@ -1,0 +1,1 @@
+"""Beginning games: the front page, challenges and lists."""

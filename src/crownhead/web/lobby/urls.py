@@ -1,0 +1,15 @@
+"""The addresses of the front page, the challenges and the lists of games."""
+
+from django.urls import path
+
+from crownhead.web.lobby import views
+
+urlpatterns = [
+    path("", views.front, name="front"),
+    path("play/computer", views.play_computer, name="play-computer"),
+    path("play/friend", views.play_friend, name="play-friend"),
+    path("challenges/", views.challenges, name="challenges"),
+    path("challenges/<str:token>/", views.challenge, name="challenge"),
+    path("challenges/<str:token>/withdraw", views.withdraw, name="withdraw"),
+    path("games/", views.my_games, name="my-games"),
+]

@@ -1,0 +1,177 @@
+"""Where games begin and are found again: the front page, challenges, my games."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.http.paging import paged
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.lobby import starting
+from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
+from crownhead.web.pages import phrases
+from crownhead.web.play.idempotency import once, sent_by
+from crownhead.web.play.models import Challenge, Game, new_token
+from crownhead.web.players.services import player_of, player_of_form, player_or_guest
+
+
+def open_challenges() -> QuerySet[Challenge]:
+    """What somebody could accept, the newest first."""
+    waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
+    return waiting.select_related("creator").order_by("-created_at", "-pk")
+
+
+@require_GET
+@never_cache
+def front(request: HttpRequest) -> HttpResponse:
+    """Play the computer, play a friend, find an opponent; by the rulebook that ``?rulebook=`` names, if it does."""
+    user = player_of(request)
+    wanted = request.GET.get("rulebook", "")
+    chosen = {"rulebook": wanted} if wanted in bundled() else {}
+    context = {
+        "computer": ComputerForm(prefix="computer", label_suffix="", initial=chosen),
+        "friend": FriendForm(prefix="friend", label_suffix="", initial=chosen),
+        "find": ChallengeForm(prefix="find", label_suffix="", initial=chosen),
+        "chosen": chosen.get("rulebook", "english"),
+        "challenges": open_challenges()[:6],
+        "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
+    }
+    return render(request, "games/front.html", context)
+
+
+def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpResponse:
+    """Back to the front page with what was wrong."""
+    for errors in form.errors.values():
+        for error in errors:
+            messages.warning(request, str(error))
+    return redirect("front")
+
+
+@require_POST
+@limited("game")
+def play_computer(request: HttpRequest) -> HttpResponse:
+    """A game against the computer, at once."""
+    form = ComputerForm(request.POST, prefix="computer")
+    if not form.is_valid():
+        return refused(request, form)
+    chosen = form.cleaned_data
+    sent = sent_by(request, chosen["key"])
+    user = player_or_guest(request, sent)
+    seats = starting.seated(user, chosen["level"], chosen["colour"])
+    return redirect(once(user, sent, lambda: starting.start_game(chosen["rulebook"], *seats)))
+
+
+@require_POST
+@limited("game")
+def play_friend(request: HttpRequest) -> HttpResponse:
+    """A link for a friend; or both at this screen, at once."""
+    form = FriendForm(request.POST, prefix="friend")
+    if not form.is_valid():
+        return refused(request, form)
+    chosen = form.cleaned_data
+    sent = sent_by(request, chosen["key"])
+    user, book = player_or_guest(request, sent), chosen["rulebook"]
+    if "here" in request.POST:
+        return redirect(once(user, sent, lambda: starting.start_game(book, user, user)))
+    return redirect(once(user, sent, lambda: starting.challenge(user, book, chosen["colour"], form.chosen_time)))
+
+
+@require_http_methods(["GET", "POST"])
+@limited("challenge")
+@never_cache
+def challenges(request: HttpRequest) -> HttpResponse:
+    """All open challenges, and a form for another one."""
+    form = ChallengeForm(request.POST if request.method == "POST" else None, prefix="find", label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        chosen, time = form.cleaned_data, form.chosen_time
+        sent = sent_by(request, chosen["key"])
+        user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
+        return redirect(once(user, sent, lambda: starting.challenge(user, *wanted, is_open=True)))
+    context = {"form": form, "challenges": paged(request, open_challenges(), "challenges")}
+    return render(request, "games/challenges.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+@limited("challenge")
+@never_cache
+def challenge(request: HttpRequest, token: str) -> HttpResponse:
+    """Wait for an opponent, or accept."""
+    invitation = get_object_or_404(Challenge.objects.select_related("creator", "game"), token=token)
+    sent = sent_by(request, request.POST.get("key", ""))
+    user = player_of_form(request, sent)
+    if invitation.game is not None:
+        if user is not None and invitation.game.sides_of(user):
+            return redirect(invitation.game)
+        return taken(request, invitation)
+    if request.method == "POST":
+        try:
+            return redirect(starting.accept_challenge(token, player_or_guest(request, sent)))
+        except starting.TakenError as error:
+            return taken(request, error.challenge)
+        except Challenge.DoesNotExist as error:  # it was withdrawn at this moment
+            raise Http404 from error
+        except PermissionDenied as error:
+            messages.warning(request, str(error))
+            return redirect(invitation)
+    context = {
+        "challenge": invitation,
+        "book": Rulebook.load(invitation.rulebook),
+        "time": phrases.time(invitation),
+        "is_own": user is not None and invitation.creator_id == user.pk,
+        "is_for_visitor": user is not None and invitation.opponent_id == user.pk,
+        "share": request.build_absolute_uri(invitation.get_absolute_url()),
+        "key": new_token(),
+    }
+    return render(request, "games/challenge.html", context)
+
+
+def taken(request: HttpRequest, invitation: Challenge) -> HttpResponse:
+    """Somebody else plays that game already."""
+    status = 409 if request.method == "POST" else 200
+    return render(request, "games/challenge_taken.html", {"challenge": invitation}, status=status)
+
+
+@require_POST
+def withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Take a challenge back."""
+    invitation = get_object_or_404(Challenge, token=token)
+    user = player_of(request)
+    if user is None:
+        raise PermissionDenied
+    try:
+        starting.withdraw(token, user)
+    except starting.TakenError as error:
+        return taken(request, error.challenge)
+    except Challenge.DoesNotExist as error:  # somebody else did so at this moment
+        raise Http404 from error
+    messages.info(request, _("The challenge is withdrawn."))
+    return redirect(invitation.rematch_of or "challenges")
+
+
+@require_GET
+@never_cache
+def my_games(request: HttpRequest) -> HttpResponse:
+    """What waits for me first, and of that what is due soonest."""
+    user = player_of(request)
+    if user is None:
+        return render(request, "games/my_games.html")
+    games = Game.objects.of(user).select_related("white", "black")
+    waiting = Game.objects.waiting_for(user).unfinished()
+    others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
+    finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
+    asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
+    context = {
+        "waiting_games": paged(request, waiting.select_related("white", "black"), "waiting"),
+        "others": paged(request, others, "others"),
+        "finished": paged(request, finished, "finished"),
+        "invitations": paged(request, asked, "invitations"),
+        "own_challenges": Challenge.objects.filter(game=None, creator=user, opponent=None).order_by("-created_at"),
+    }
+    return render(request, "games/my_games.html", context)

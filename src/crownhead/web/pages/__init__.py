@@ -1,0 +1,1 @@
+"""The game page: its state, its parts and its downloads."""

@@ -1,0 +1,40 @@
+"""Games as files to take along."""
+
+from __future__ import annotations
+
+from crownhead.notation.pdn import PdnGame
+from crownhead.play.actions import Action, from_dict, to_dict
+from crownhead.play.game import Game as CoreGame
+from crownhead.sides import Side
+from crownhead.web.pages import phrases
+from crownhead.web.play.models import Game
+
+
+def pdn_of(game: Game, core: CoreGame, *, with_words: bool = False) -> str:
+    """A game as PDN, with everything that was done in it; what was said only for those whom it was said to."""
+    tags = {
+        "Event": f"Crownhead game {game.number}",
+        "Date": game.created_at.strftime("%Y.%m.%d"),
+        "White": phrases.player_name(game, Side.WHITE),
+        "Black": phrases.player_name(game, Side.BLACK),
+    }
+    return str(PdnGame.from_game(core if with_words else hushed(core), tags))
+
+
+def hushed(core: CoreGame) -> CoreGame:
+    """The same game without a word of what its players and the arbiter said.
+
+    >>> game = CoreGame("english")
+    >>> game.do("11-15, offer: shall we?")
+    >>> hushed(game).log
+    (Play(move='11-15', offer=True, claim=None, message='', move_numbers=()),)
+    """
+    quiet = CoreGame(core.rulebook, core.start)
+    for action in core.log:
+        quiet.do(_without_words(action))
+    return quiet
+
+
+def _without_words(action: Action) -> Action:
+    told = {key: value for key, value in to_dict(action).items() if key not in ("message", "reason", "note", "warn")}
+    return from_dict(told)

@@ -1,0 +1,161 @@
+"""The game page and its parts: rendered by the same templates for the page itself and for the news of its socket."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+from django.template.loader import render_to_string
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+
+from crownhead.web.contract import boards
+from crownhead.web.i18n import languages
+from crownhead.web.pages import game_state, phrases, plain_board
+from crownhead.web.play import service
+from crownhead.web.play.models import LONGEST_MESSAGE, Game
+from crownhead.web.play.replay import Replay, keep, replayed
+from crownhead.web.players.models import User
+
+PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "chat")
+"""The parts of the page that change while a game goes on; each is a template and an element with this name."""
+ALONG = ("with", "move_numbers", "message")
+"""The fields of a form that go along with a move."""
+
+
+def found(number: int) -> Game | None:
+    """A game with its players."""
+    return Game.objects.select_related("white", "black").filter(pk=number).first()
+
+
+def news(game: Game, user: User | None) -> dict[str, Any]:
+    """The state for one viewer, and the parts of the page that show it."""
+    replay = replayed(game)
+    keep(game, replay)
+    context = part_context(game, replay, user)
+    parts = {name: render_to_string(f"games/parts/{name}.html", context) for name in PARTS}
+    return {"state": context["state"], "parts": parts}
+
+
+def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any]:
+    """What the parts know."""
+    state = game_state.state(game, replay, user)
+    core = replay.core
+    return {
+        "game": game,
+        "visitor": user,
+        "state": state,
+        "can": state["can"],
+        "book": core.rulebook,
+        "rows": score_sheet(state["log"]),
+        "caption": caption(state["board"], core.rulebook.first_move.value),
+        "has_chat": bool(state["sides"]) and game.has_two_people,
+        "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
+        "confirms": confirms(game, user),
+        "key": secrets.token_urlsafe(12),
+    }
+
+
+def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[str, Any]:
+    """What the page knows: the game now, and the moment that is looked at if that is an earlier one."""
+    replay = replayed(game)
+    keep(game, replay)
+    context = part_context(game, replay, user)
+    state, wanted = context["state"], request.GET
+    ply = number_in(wanted.get("ply"), state["ply"])
+    earlier = ply is not None and ply < state["ply"]
+    board = boards.describe(replay.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
+    below = orientation(state, flipped=wanted.get("flip") == "1")
+    return {
+        **context,
+        "shown": board,
+        "shown_ply": ply if earlier else state["ply"],
+        "is_earlier": earlier,
+        "flipped": wanted.get("flip") == "1",
+        "below": below,
+        "rows_shown": plain_board.rows(board, wanted.get("from", ""), below, confirms=context["confirms"]),
+        "chosen": plain_board.choices(board, wanted.get("from", "")),
+        "to_confirm": wanted.get("move", "")[:200] if "play" in context["can"] else "",
+        "along": along(wanted),
+        "share": request.build_absolute_uri(game.get_absolute_url()),
+        "first_ply": 0,
+        "previous_ply": max(0, (ply if earlier and ply is not None else state["ply"]) - 1),
+        "next_ply": (ply if earlier and ply is not None else state["ply"]) + 1,
+    }
+
+
+def number_in(text: str | None, most: int) -> int | None:
+    """A number from an address, if it is one and not too large.
+
+    >>> number_in("3", 5), number_in("9", 5), number_in("x", 5)
+    (3, None, None)
+    """
+    return int(text) if text and text.isdecimal() and len(text) < 9 and int(text) <= most else None
+
+
+def orientation(state: dict[str, Any], flipped: bool) -> str:
+    """Which side is at the bottom of the board: one's own, or White."""
+    own = state["sides"][0] if len(state["sides"]) == 1 else "white"
+    other = {"white": "black", "black": "white"}
+    return other[own] if flipped else own
+
+
+def confirms(game: Game, user: User | None) -> bool:
+    """Whether this user wants to confirm his moves in this game."""
+    if user is None or not game.sides_of(user):
+        return False
+    slow = game.timing == Game.Kind.DAYS
+    return user.confirm == User.Confirm.ALWAYS or (user.confirm == User.Confirm.SLOW and slow)
+
+
+def is_to_be_confirmed(game: Game, user: User | None, action: dict[str, Any], ply: int | None) -> bool:
+    """Whether a user is asked first whether he means it: he wants to be, and it is a move that he can make now."""
+    if action["do"] != "play" or ply != game.ply or not confirms(game, user):
+        return False
+    core = replayed(game).core
+    try:
+        wanted = service.readable(action)
+        core.copy().do(wanted)
+    except ValueError:
+        return False  # what cannot be done is refused at once
+    return service.doer(core, wanted, game.sides_of(user)) is not None
+
+
+def question(form: QueryDict) -> str:
+    """The part of an address that asks whether a move is meant as it was typed, with what goes along with it."""
+    return urlencode({name: said for name in ("move", *ALONG) if (said := form.get(name, ""))})
+
+
+def along(wanted: QueryDict) -> dict[str, Any] | None:
+    """What goes along with a move that is to be confirmed: the fields of the form, and in words."""
+    match wanted.get("with", "").split():
+        case ["offer"]:
+            words_for = _("offer a draw")
+        case ["claim", name]:
+            words_for = _("claim a draw: %(title)s") % {"title": phrases.draw_name(name[:80])}
+        case _:
+            return None
+    fields = [(name, wanted.get(name, "")[:LONGEST_MESSAGE]) for name in ALONG]
+    return {"fields": fields, "words": words_for, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
+
+
+def caption(board: dict[str, Any], first: str) -> dict[str, Any]:
+    """The header's parts: the number of the move that comes next, and the pieces lost."""
+    dots = "." if board["turn"] == first else "..."
+    return {"move": f"{board['number']}{dots}", **board["captured"]}
+
+
+def score_sheet(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The moves in pairs, with whatever else was done between them."""
+    rows: list[dict[str, Any]] = []
+    for entry in log:
+        if entry["move"]:
+            if not rows or rows[-1]["number"] != entry["number"] or len(rows[-1]["moves"]) == 2 or rows[-1]["deeds"]:
+                rows.append({"number": entry["number"], "dots": entry["dots"], "moves": [], "deeds": []})
+            rows[-1]["moves"].append(entry)
+        if entry["text"] or entry["said"]:
+            if not rows:
+                rows.append({"number": "", "dots": "", "moves": [], "deeds": []})
+            rows[-1]["deeds"].append(entry)
+    return rows

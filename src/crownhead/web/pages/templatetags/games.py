@@ -1,0 +1,164 @@
+"""What the templates of the games need beyond Django's own tags."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.contrib.messages.storage.base import Message
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.sides import Side
+from crownhead.web.i18n import languages
+from crownhead.web.pages import phrases
+from crownhead.web.play.models import Game, Timing
+from crownhead.web.players.models import User
+
+register = template.Library()
+
+
+@register.filter
+def title(slug: str) -> str:
+    """The title of a rulebook."""
+    return languages.say(Rulebook.load(slug).title) if slug in bundled() else slug
+
+
+@register.filter
+def say(text: str) -> str:
+    """A sentence or a title of the library, in the visitor's language."""
+    return languages.say(text)
+
+
+@register.simple_tag
+def board_words() -> SafeString | str:
+    """What the board says, for pages that do not speak English."""
+    found = languages.board_words_now()
+    return data("board-words", found) if found else ""
+
+
+@register.simple_tag
+def rules_url(slug: str, clause: str = "") -> str:
+    """Where a rulebook can be read."""
+    return f"/rules/{slug}/" + (f"#{clause}" if clause else "")
+
+
+@register.filter
+def time_words(timed: Timing) -> str:
+    """How much time there is."""
+    return phrases.time(timed)
+
+
+@register.filter
+def opponent(game: Game, user: User) -> str:
+    """Whom a user plays against."""
+    sides = game.sides_of(user)
+    if len(sides) == 2:
+        return _("both at one screen")
+    return phrases.player_name(game, sides[0].other if sides else Side.BLACK)
+
+
+@register.filter
+def picture(game: Game, user: User | None) -> str:
+    """The address of the board as a small picture, as a user sees it: his own side is below."""
+    sides = game.sides_of(user)
+    below = sides[0] if len(sides) == 1 else Side.WHITE
+    theme = user.theme if user else ""
+    told = urlencode({"v": game.version, "below": below.value, **({"theme": theme} if theme else {})})
+    return f"{reverse('game-picture', args=[game.number])}?{told}"
+
+
+@register.filter
+def own_disc(game: Game, user: User) -> str:
+    """The colour that a user has."""
+    sides = game.sides_of(user)
+    return phrases.DISC[sides[0]] if len(sides) == 1 else "●○"
+
+
+@register.filter
+def name_of(game: Game, side: str) -> str:
+    """Who sits there."""
+    return phrases.player_name(game, Side(side))
+
+
+@register.filter
+def result_words(game: Game, user: User | None) -> str:
+    """How a game went: for one of its players if a user is given, else who won."""
+    sides = game.sides_of(user)
+    if len(sides) == 1:
+        return phrases.result_for(game, sides[0])
+    return {"white": _("White won"), "black": _("Black won"), "draw": _("draw")}.get(game.result, "")
+
+
+@register.filter
+def until(moment: datetime | str | None) -> str:
+    """How much time is left until a moment, in one unit or two."""
+    if not moment:
+        return ""
+    when = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+    return duration(max(0, round((when - timezone.now()).total_seconds() * 1000)))
+
+
+@register.filter
+def duration(milliseconds: int | None) -> str:
+    """A time as a clock shows it, or in days and hours.
+
+    >>> duration(65000), duration(3 * 86400_000)
+    ('1:05', '3 days')
+    """
+    if milliseconds is None:
+        return ""
+    seconds = max(0, milliseconds) // 1000
+    days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
+    if days:
+        text = ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
+        return text + (" " + _("%(hours)d h") % {"hours": hours} if hours else "")
+    if hours:
+        return f"{hours}:{minutes:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"
+
+
+@register.filter
+def moment(when: datetime | str | None) -> str:
+    """A moment to the minute; all times are UTC."""
+    if not when:
+        return ""
+    at = datetime.fromisoformat(when) if isinstance(when, str) else when
+    return f"{date_format(at, 'SHORT_DATE_FORMAT')} {at:%H:%M} UTC"
+
+
+@register.filter
+def cited(message: Message) -> str:
+    """The anchor of the clause that a message names, if it does."""
+    tags = (message.extra_tags or "").split()
+    return next((tag.removeprefix("clause:") for tag in tags if tag.startswith("clause:")), "")
+
+
+@register.filter
+def lookup(mapping: dict[str, Any], key: str) -> Any:
+    """An entry by its name."""
+    return mapping.get(key)
+
+
+@register.simple_tag(takes_context=True)
+def token(context: template.Context) -> SafeString | str:
+    """The token of a form, in a page; a part that is sent to a page gets it there."""
+    value = context.get("csrf_token")
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', value) if value else ""
+
+
+@register.simple_tag
+def data(identity: str, value: Any) -> SafeString:
+    """Data for a script, in an element that is not one."""
+    escapes = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
+    text = mark_safe(json.dumps(value, ensure_ascii=False).translate(escapes))
+    return format_html('<script type="application/json" id="{}">{}</script>', identity, text)

@@ -1,0 +1,55 @@
+"""Games in the back office: to look at. What happened in a game is changed by actions alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from crownhead.web.play.models import Challenge, Game, LoggedAction
+
+if TYPE_CHECKING:  # at run time these classes take no parameters
+    LogTable = admin.TabularInline[LoggedAction, Game]
+    GamePages = admin.ModelAdmin[Game]
+    ChallengePages = admin.ModelAdmin[Challenge]
+else:
+    LogTable, GamePages, ChallengePages = admin.TabularInline, admin.ModelAdmin, admin.ModelAdmin
+
+
+class LogInline(LogTable):
+    """The log of a game."""
+
+    model = LoggedAction
+    extra = 0
+    can_delete = False
+    fields = readonly_fields = ("sequence", "at", "by", "action")
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Nobody."""
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(GamePages):
+    """Games."""
+
+    list_display = ("number", "rulebook", "white", "black", "state", "result", "move_number", "changed_at")
+    list_filter = ("state", "timing", "rulebook")
+    search_fields = ("=number", "white__username", "black__username")
+    inlines = (LogInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Games begin on the site."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Games go on by actions."""
+        return False
+
+
+@admin.register(Challenge)
+class ChallengeAdmin(ChallengePages):
+    """Challenges."""
+
+    list_display = ("token", "creator", "rulebook", "is_open", "created_at", "game")

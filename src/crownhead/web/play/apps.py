@@ -1,0 +1,12 @@
+"""The app of the games."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class GamesConfig(AppConfig):
+    """Games."""
+
+    name = "crownhead.web.play"
+    label = "games"
+    verbose_name = _("games")

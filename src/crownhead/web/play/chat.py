@@ -1,0 +1,44 @@
+"""A few words between the players."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from crownhead.web.http.security import is_plain
+from crownhead.web.play import effects, service
+from crownhead.web.play.answers import Answer, Code
+from crownhead.web.play.models import LONGEST_MESSAGE, Message
+from crownhead.web.play.replay import replayed
+from crownhead.web.players.models import User
+
+MOST_MESSAGES = 500
+"""So many messages a game may have."""
+
+
+def say(number: int, user: User | None, text: str, key: str) -> Answer:
+    """Say something to the other player; the same key says nothing twice."""
+    with transaction.atomic():
+        game = service.locked(number)
+        replay, words = replayed(game), " ".join(text.split())
+        sides = game.sides_of(user)
+        if user is None or not sides:
+            return Answer(Code.FORBIDDEN, game, replay, _("Only the two players can do this."))
+        if not game.has_two_people:
+            return Answer(Code.REFUSED, game, replay, _("There is nobody here to talk to."))
+        try:
+            service.valid_key(key)
+        except ValueError as error:
+            return Answer(Code.INVALID, game, replay, str(error))
+        if game.messages.filter(key=key).exists():
+            return Answer(Code.REPEATED, game, replay)
+        if not words or len(words) > LONGEST_MESSAGE:
+            message = _("A message has 1 to %(number)d characters.") % {"number": LONGEST_MESSAGE}
+            return Answer(Code.INVALID, game, replay, message)
+        if not is_plain(words):
+            return Answer(Code.INVALID, game, replay, _("There is a character in it that no text can have."))
+        if game.messages.count() >= MOST_MESSAGES:
+            return Answer(Code.REFUSED, game, replay, _("Enough has been said in this game."))
+        Message.objects.create(game=game, author=user, side=sides[0].value, text=words, key=key)
+        effects.tell_of_something_else(game)
+        return Answer(Code.DONE, game, replay)

@@ -1,0 +1,316 @@
+"""What the site keeps of a game. Its log is the truth; every other column about its course is derived from that log,
+and is there so that the database can find and sort games without replaying them."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.sides import Side
+
+if TYPE_CHECKING:
+    from crownhead.web.players.models import User
+
+LONGEST_MESSAGE = 500
+LONGEST_KEY = 64
+SIDES = [(Side.WHITE.value, _("White")), (Side.BLACK.value, _("Black"))]
+
+
+def new_token() -> str:
+    """A part of an address that nobody can guess."""
+    return secrets.token_urlsafe(12)
+
+
+class Timing(models.Model):
+    """How much time the players have: what games and challenges share."""
+
+    class Kind(models.TextChoices):
+        """The ways to measure it."""
+
+        UNLIMITED = "unlimited", _("no limit")
+        DAYS = "days", _("days per move")
+        FISCHER = "fischer", _("clock with an increment")
+        MOVE = "move", _("seconds per move")
+
+    timing = models.CharField(_("time"), max_length=10, choices=Kind, default=Kind.UNLIMITED)
+    base = models.PositiveIntegerField(_("seconds, for the whole game or per move"), default=0)
+    increment = models.PositiveIntegerField(_("seconds added for every move"), default=0)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the players sit at the board at the same time."""
+        return self.timing in (self.Kind.FISCHER, self.Kind.MOVE)
+
+
+class Edition(models.Model):
+    """A rulebook as it was when games began by it, with the rulebooks that it extends. A newer version of the site may
+    come with other texts: these games go on by their own."""
+
+    digest = models.CharField(max_length=64, primary_key=True)
+    slug = models.CharField(_("rulebook"), max_length=80)
+    version = models.CharField(max_length=40)
+    texts = models.JSONField()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("edition"), _("editions")
+
+    def __str__(self) -> str:
+        return f"{self.slug} {self.version}"
+
+
+class GameQuerySet(models.QuerySet["Game"]):
+    """Games as the pages look for them."""
+
+    def of(self, user: User) -> GameQuerySet:
+        """The games in which a user plays."""
+        return self.filter(Q(white=user) | Q(black=user))
+
+    def unfinished(self) -> GameQuerySet:
+        """The games that go on."""
+        return self.exclude(state=Game.State.FINISHED)
+
+    def waiting_for(self, user: User) -> GameQuerySet:
+        """The games in which it is a user who has to do something, the most urgent first."""
+        asked = Q(white=user, asked=Side.WHITE) | Q(black=user, asked=Side.BLACK)
+        answering = Q(white=user, answering=Side.WHITE) | Q(black=user, answering=Side.BLACK)
+        return self.filter(asked | answering).order_by(F("deadline").asc(nulls_last=True), "changed_at", "pk")
+
+
+class Game(Timing):
+    """A game between two seats. Each seat has a user, or a level of the computer, or (a user left) neither."""
+
+    class State(models.TextChoices):
+        """What is possible in it."""
+
+        PLAYING = "playing", _("in progress")
+        FROZEN = "frozen", _("waiting for the arbiter")
+        FINISHED = "finished", _("finished")
+
+    number = models.BigAutoField(_("number"), primary_key=True)
+    created_at = models.DateTimeField(_("begun"), default=timezone.now)
+
+    # What the log is replayed on.
+    rulebook = models.CharField(_("rulebook"), max_length=80)
+    rulebook_version = models.CharField(max_length=40)
+    edition = models.ForeignKey(Edition, models.PROTECT, related_name="games", null=True)
+    rules = models.TextField(
+        _("house rules"), blank=True, help_text=_("the whole text, if the rulebook is not bundled")
+    )
+    start = models.CharField(
+        _("starting position"), max_length=1000, blank=True, help_text=_("a FEN; empty: by the book")
+    )
+
+    # Who plays.
+    white = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    black = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    _level = [MinValueValidator(1), MaxValueValidator(10)]
+    white_level = models.PositiveSmallIntegerField(null=True, blank=True, validators=_level)
+    black_level = models.PositiveSmallIntegerField(null=True, blank=True, validators=_level)
+    rematch_of = models.OneToOneField("self", models.SET_NULL, related_name="rematch", null=True, blank=True)
+
+    # The clocks: what each side had left when they were last looked at, in milliseconds, and since when one runs.
+    white_left = models.BigIntegerField(null=True, blank=True)
+    black_left = models.BigIntegerField(null=True, blank=True)
+    running = models.CharField(max_length=5, blank=True, choices=SIDES)
+    running_since = models.DateTimeField(null=True, blank=True)
+    deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
+
+    # Derived from the log.
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.PLAYING)
+    sequence = models.PositiveIntegerField(default=0)  # how many actions the log has
+    version = models.PositiveIntegerField(default=0)  # how many events there were, chat included
+    ply = models.PositiveIntegerField(default=0)
+    move_number = models.PositiveIntegerField(default=1)
+    turn = models.CharField(max_length=5, blank=True, choices=SIDES)
+    asked = models.CharField(max_length=7, blank=True)  # white, black or arbiter: who has to do something
+    answering = models.CharField(max_length=5, blank=True, choices=SIDES)  # who has been asked something, if anybody
+    last_move = models.CharField(max_length=200, blank=True)
+    fen = models.CharField(max_length=1000, blank=True)
+    result = models.CharField(_("result"), max_length=5, blank=True)  # white, black or draw
+    reason = models.CharField(max_length=40, blank=True)
+    clause = models.CharField(max_length=80, blank=True)
+    changed_at = models.DateTimeField(default=timezone.now)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    # When the sweeper may ask again for a computer move that should have been there by now.
+    computer_due = models.DateTimeField(null=True, blank=True, db_index=True)
+
+    objects = GameQuerySet.as_manager()
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("game"), _("games")
+        indexes = [
+            models.Index(fields=["white", "state"]),
+            models.Index(fields=["black", "state"]),
+            models.Index(fields=["state", "-changed_at"]),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.rulebook}"
+
+    def get_absolute_url(self) -> str:
+        """The page of the game."""
+        return reverse("game", args=[self.number])
+
+    def player(self, side: Side) -> User | None:
+        """The user at a seat."""
+        return self.white if side is Side.WHITE else self.black
+
+    def player_id(self, side: Side) -> int | None:
+        """The key of the user at a seat."""
+        return self.white_id if side is Side.WHITE else self.black_id
+
+    def level(self, side: Side) -> int | None:
+        """The level of the computer at a seat."""
+        return self.white_level if side is Side.WHITE else self.black_level
+
+    def sides_of(self, user: User | None) -> tuple[Side, ...]:
+        """The seats that a user has: none, one, or both at one screen."""
+        if user is None or user.pk is None:
+            return ()
+        return tuple(side for side in Side if self.player_id(side) == user.pk)
+
+    @property
+    def at_one_screen(self) -> bool:
+        """Whether one user moves for both sides."""
+        return self.white_id is not None and self.white_id == self.black_id
+
+    @property
+    def has_two_people(self) -> bool:
+        """Whether a person plays a person, who is somebody else."""
+        return self.white_id is not None and self.black_id is not None and not self.at_one_screen
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether there is nothing more to play."""
+        return self.state == self.State.FINISHED
+
+    def left(self, side: Side) -> int | None:
+        """What a side had on its clock when that was last looked at, in milliseconds."""
+        return self.white_left if side is Side.WHITE else self.black_left
+
+    def set_left(self, side: Side, milliseconds: int | None) -> None:
+        """Set a clock."""
+        if side is Side.WHITE:
+            self.white_left = milliseconds
+        else:
+            self.black_left = milliseconds
+
+    def is_late(self, now: datetime) -> bool:
+        """Whether the time of whoever has to move is over."""
+        return self.deadline is not None and self.deadline <= now
+
+
+class LoggedAction(models.Model):
+    """One entry of a game's log. Entries are only ever added."""
+
+    class Actor(models.TextChoices):
+        """Who did it."""
+
+        WHITE = Side.WHITE.value, _("White")
+        BLACK = Side.BLACK.value, _("Black")
+        ARBITER = "arbiter", _("the arbiter")
+        CLOCK = "clock", _("the clock")
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="log")
+    sequence = models.PositiveIntegerField()
+    action = models.JSONField()  # as crownhead.play.actions.to_dict writes it
+    by = models.CharField(max_length=7, choices=Actor)
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    at = models.DateTimeField(default=timezone.now)
+    ply = models.PositiveIntegerField()  # how many moves had been made before it
+    key = models.CharField(max_length=LONGEST_KEY)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("action"), _("actions")
+        ordering = ["sequence"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "sequence"], name="one_action_a_place"),
+            models.UniqueConstraint(fields=["game", "key"], name="one_action_a_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.sequence}: {self.action}"
+
+
+class Message(models.Model):
+    """A few words of one player to the other."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
+    author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    side = models.CharField(max_length=5, choices=SIDES)
+    text = models.CharField(max_length=LONGEST_MESSAGE)
+    at = models.DateTimeField(default=timezone.now)
+    key = models.CharField(max_length=LONGEST_KEY)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("message"), _("messages")
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["game", "key"], name="one_message_a_key")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.text}"
+
+
+class Challenge(Timing):
+    """An invitation to a game: to anybody, to whoever has the link, or (a rematch) to one player."""
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
+    rulebook = models.CharField(_("rulebook"), max_length=80)
+    colour = models.CharField(  # what the creator plays; empty: by chance
+        _("I play"), max_length=5, blank=True, choices=[("", _("either colour")), *SIDES]
+    )
+    is_open = models.BooleanField(_("listed for everybody"), default=False)
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True)
+    rematch_of = models.ForeignKey(Game, models.CASCADE, related_name="rematch_challenges", null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="challenge", null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("challenge"), _("challenges")
+        indexes = [models.Index(fields=["is_open", "-created_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.creator} {self.rulebook} {self.token}"
+
+    def get_absolute_url(self) -> str:
+        """The page where one waits or accepts."""
+        return reverse("challenge", args=[self.token])
+
+
+class Sending(models.Model):
+    """Something that was sent to begin a game or to write to the arbiter, and where it led: sent again, it leads there.
+
+    A visitor's form also makes him a guest. Until his browser has the cookie that says so, this is how he is known.
+    """
+
+    digest = models.CharField(max_length=64, primary_key=True)  # of who sent what
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
+    game = models.ForeignKey(Game, models.CASCADE, related_name="+", null=True)
+    challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="+", null=True)
+    at = models.DateTimeField(default=timezone.now)
+
+    def __str__(self) -> str:
+        return self.digest
+
+    @staticmethod
+    def digest_of(*parts: str) -> str:
+        """What is kept of it: neither a browser's secret nor what somebody wrote can be read from it.
+
+        >>> len(Sending.digest_of("user 7", "key-of-a-game"))
+        64
+        """
+        return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -1,0 +1,148 @@
+"""A game of the database as a game of the core: its log, replayed. What was replayed once is kept for next time."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import OrderedDict
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple, Self, TypeAlias
+
+from crownhead.play import actions
+from crownhead.play.actions import Accept, Action, Compel, Decline, Play, TakeBack
+from crownhead.play.game import Game as CoreGame
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.play.models import Edition, Game, LoggedAction
+
+MOST_KEPT = 2000
+
+
+class Entry(NamedTuple):
+    """One line of what happened: who did what, when, and the number of the move that it was or came after."""
+
+    sequence: int
+    action: Action
+    by: str
+    at: datetime
+    number: int
+    dots: str
+    text: str  # of a move, as people write it; else empty
+    ply: int  # of the position after it
+    stands: bool  # false for moves that were cancelled or taken back
+    about: str  # for answers: what was answered (offer, claim, take back)
+
+
+class Replay:
+    """A core game and the story of how it came about, cancelled and withdrawn moves included."""
+
+    __slots__ = ("core", "entries")
+
+    def __init__(self, core: CoreGame, entries: list[Entry]) -> None:
+        self.core = core
+        self.entries = entries
+
+    def copy(self) -> Self:
+        """An independent one with the same past."""
+        return type(self)(self.core.copy(), self.entries.copy())
+
+    def do(self, action: Action, by: str, at: datetime) -> Action:
+        """Do one more thing; the action as the log keeps it. If it is impossible, a `ValueError`."""
+        core = self.core
+        number, before, pending = core.move_number, core.position, core.pending
+        dots = "." if core.turn is core.rulebook.first_move else "…"
+        if not isinstance(action, Play):
+            number = next((entry.number for entry in reversed(self.entries) if entry.text and entry.stands), number)
+        core.do(action)
+        taken_back = isinstance(action, Accept) and pending is not None and isinstance(pending.action, TakeBack)
+        done = action if taken_back else core.log[-1]
+        if taken_back or isinstance(action, Compel):
+            self._withdraw()
+        text = before.text(core.last_move) if isinstance(action, Play) and core.last_move else ""
+        about = actions.name_of(pending.action) if isinstance(action, Accept | Decline) and pending else ""
+        self.entries.append(Entry(len(self.entries) + 1, done, by, at, number, dots, text, core.ply, True, about))
+        return done
+
+    def _withdraw(self) -> None:
+        """Mark the moves that no longer stand."""
+        for index, entry in enumerate(self.entries):
+            if entry.text and entry.stands and entry.ply > self.core.ply:
+                self.entries[index] = entry._replace(stands=False)
+
+    def at(self, ply: int) -> CoreGame:
+        """The game as it was after so many of the moves that stand."""
+        core = self.core.copy()
+        while core.ply > max(ply, 0):
+            core.take_back()
+        return core
+
+
+def rulebook_of(game: Game) -> Rulebook:
+    """The rulebook of a game, as it was when the game began."""
+    if game.edition_id is None:  # begun before editions were kept, by a rulebook that is gone
+        return Rulebook.parse(game.rules) if game.rules else Rulebook.load(game.rulebook)
+    return _edition(game.edition_id)
+
+
+@lru_cache(maxsize=256)
+def _edition(digest: str) -> Rulebook:
+    kept = Edition.objects.get(pk=digest)
+    now = Rulebook.load(kept.slug) if kept.slug in bundled() else None
+    return now if now is not None and [*now.texts] == kept.texts else Rulebook.from_texts(kept.texts)
+
+
+def edition_of(rulebook: Rulebook) -> Edition:
+    """The edition of a rulebook as it is now, kept from now on."""
+    facts = {"slug": rulebook.slug, "version": rulebook.version, "texts": [*rulebook.texts]}
+    return Edition.objects.get_or_create(digest=digest_of(rulebook), defaults=facts)[0]
+
+
+def digest_of(rulebook: Rulebook) -> str:
+    """What tells the texts of one edition from those of any other.
+
+    >>> len(digest_of(Rulebook.load("english")))
+    64
+    """
+    return hashlib.sha256(json.dumps(rulebook.texts).encode()).hexdigest()
+
+
+def is_bundled(rulebook: Rulebook) -> bool:
+    """Whether the slug alone says which rules these are."""
+    return rulebook.slug in bundled() and Rulebook.load(rulebook.slug) == rulebook
+
+
+Key: TypeAlias = tuple[int, datetime, int | None, int | None]
+_kept: OrderedDict[Key, Replay] = OrderedDict()
+_lock = Lock()
+
+
+def _key(game: Game) -> Key:
+    """What a replay is kept by. A player who leaves takes his words out of the log: then it is read anew."""
+    return (game.number, game.created_at, game.white_id, game.black_id)
+
+
+def replayed(game: Game) -> Replay:
+    """The replay of a game as its row says it is, to change as one likes."""
+    with _lock:
+        known = _kept.get(_key(game))
+    if known is None or len(known.entries) > game.sequence:
+        known = Replay(CoreGame(rulebook_of(game), game.start or None), [])
+    replay = known.copy()
+    if len(replay.entries) < game.sequence:
+        new = LoggedAction.objects.filter(game=game, sequence__gt=len(replay.entries), sequence__lte=game.sequence)
+        for row in new.order_by("sequence"):
+            replay.do(actions.from_dict(row.action), row.by, row.at)
+    return replay
+
+
+def keep(game: Game, replay: Replay) -> None:
+    """Remember a replay that is in the database for good."""
+    key = _key(game)
+    with _lock:
+        known = _kept.get(key)
+        if known is None or len(known.entries) < len(replay.entries):
+            _kept[key] = replay.copy()
+        _kept.move_to_end(key)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)

@@ -1,0 +1,260 @@
+"""Doing something in a game: one transaction an action.
+
+The row of the game is locked, so that of two requests that cross each other one comes first and the other sees what it
+did. A key that was used before changes nothing and answers with the state as it is; so does an action that was meant
+for another ply than the game has come to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from crownhead.errors import ActionError
+from crownhead.play import actions
+from crownhead.play.actions import (
+    Accept,
+    Action,
+    Adjudicate,
+    Claim,
+    Compel,
+    Decline,
+    Dismiss,
+    Flag,
+    Huff,
+    LetStand,
+    Offer,
+    Play,
+    Resign,
+    TakeBack,
+)
+from crownhead.play.game import Game as CoreGame
+from crownhead.sides import Side
+from crownhead.web.http.security import is_plain
+from crownhead.web.i18n import languages
+from crownhead.web.play import clocks, effects
+from crownhead.web.play.answers import Answer, Code
+from crownhead.web.play.models import LONGEST_KEY, LONGEST_MESSAGE, Game, LoggedAction
+from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.players.models import User
+
+KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}")
+LONGEST_MOVE = 200
+
+
+class ImpossibleError(Exception):
+    """The rules do not allow an action; nothing was done."""
+
+    def __init__(self, why: ValueError) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+def act(
+    number: int,
+    user: User | None,
+    action: Action | dict[str, Any],
+    expected_ply: int,
+    key: str,
+    expected_sequence: int | None = None,
+) -> Answer:
+    """A player does something. `Game.DoesNotExist` if there is no such game; everything else is in the answer.
+
+    ``expected_sequence`` is how many actions the log had when the player made up his mind. Whoever answers a question
+    should say so: another question may have been asked since, while no move was made.
+    """
+    with transaction.atomic():
+        game, now = locked(number), timezone.now()
+        replay = replayed(game)
+        if user is None or not game.sides_of(user):
+            return Answer(Code.FORBIDDEN, game, replay, _("Only the two players can do this."))
+        try:
+            wanted = readable(action)
+            valid_key(key)
+        except ValueError as error:
+            return Answer(Code.INVALID, game, replay, languages.say(str(error)))
+        if LoggedAction.objects.filter(game=game, key=key).exists():
+            return Answer(Code.REPEATED, game, replay)
+        if flag_if_late(game, replay, now):
+            return Answer(Code.LATE, game, replay, _("The time was over."))
+        if expected_ply != replay.core.ply or expected_sequence not in (None, game.sequence):
+            return Answer(Code.STALE, game, replay, _("The game has gone on meanwhile; nothing was done."))
+        if wants_a_reason(replay.core, wanted):
+            return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter read it."))
+        side = doer(replay.core, wanted, game.sides_of(user))
+        if side is None:
+            return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn to do this."))
+        if isinstance(wanted, Flag):
+            return Answer(Code.REFUSED, game, replay, _("The time is not over yet."))
+        try:
+            record(game, replay, signed(wanted, side), side.value, user, key, now)
+        except ImpossibleError as error:
+            return Answer.refusal(game, replay, error.why)
+        if isinstance(wanted, TakeBack) and game.at_one_screen:  # there is nobody else to ask
+            record(game, replay, Accept(), side.other.value, user, f"accept:{game.sequence}", now)
+        return Answer(Code.DONE, game, replay)
+
+
+def computer_acts(number: int, sequence: int, action: Action) -> bool:
+    """The computer does what it found after so many actions; False if the game has gone on meanwhile."""
+    with transaction.atomic():
+        game, now = locked(number), timezone.now()
+        if game.sequence != sequence or game.is_finished:
+            return False
+        replay = replayed(game)
+        if flag_if_late(game, replay, now):
+            return False
+        side = doer(replay.core, action, tuple(side for side in Side if game.level(side) is not None))
+        if side is None:
+            return False
+        record(game, replay, signed(action, side), side.value, None, f"computer:{sequence}", now)
+        return True
+
+
+def flag_late(number: int) -> bool:
+    """End a game whose time is over; False if it is not."""
+    with transaction.atomic():
+        game = locked(number)
+        return flag_if_late(game, replayed(game), timezone.now())
+
+
+def rule(
+    number: int, arbiter: User, action: Adjudicate | Dismiss, key: str, expected_sequence: int | None = None
+) -> Answer:
+    """The arbiter decides; see `crownhead.web.arbiter.rulings`, which keeps the dispute in step."""
+    with transaction.atomic():
+        game, now = locked(number), timezone.now()
+        replay = replayed(game)
+        if not arbiter.may_rule:
+            return Answer(Code.FORBIDDEN, game, replay, _("Only the arbiter can do this."))
+        if game.sides_of(arbiter):
+            return Answer(Code.FORBIDDEN, game, replay, _("Nobody rules in a game of his own."))
+        if LoggedAction.objects.filter(game=game, key=key).exists():
+            return Answer(Code.REPEATED, game, replay)
+        if expected_sequence is not None and expected_sequence != game.sequence:
+            return Answer(Code.STALE, game, replay, _("The game has gone on meanwhile; nothing was done."))
+        try:
+            record(game, replay, action, LoggedAction.Actor.ARBITER, arbiter, key, now)
+        except ImpossibleError as error:
+            return Answer.refusal(game, replay, error.why)
+        return Answer(Code.DONE, game, replay)
+
+
+# --- the parts --------------------------------------------------------------------------------------------------------
+
+
+def locked(number: int) -> Game:
+    """The row of a game with its players, which nobody else changes until the transaction ends."""
+    return Game.objects.select_for_update(of=("self",)).select_related("white", "black").get(pk=number)
+
+
+def flag_if_late(game: Game, replay: Replay, now: datetime) -> bool:
+    """If the time of whoever has to move is over, say so in the log: the game ends."""
+    if game.state != Game.State.PLAYING or not game.is_late(now):
+        return False
+    flag = Flag(Side(game.running))
+    record(game, replay, flag, LoggedAction.Actor.CLOCK, None, f"clock:{game.sequence}", now)
+    return True
+
+
+def record(game: Game, replay: Replay, action: Action, by: str, user: User | None, key: str, now: datetime) -> None:
+    """Apply one action, write it into the log, bring the row up to date, and have done what follows from it."""
+    core = replay.core
+    ply, mover, was_asked = core.ply, core.turn, game.asked
+    try:
+        done = replay.do(action, by, now)
+    except ValueError as error:
+        raise ImpossibleError(error) from error
+    game.sequence += 1
+    game.version += 1
+    LoggedAction.objects.create(
+        game=game, sequence=game.sequence, action=actions.to_dict(done), by=by, user=user, at=now, ply=ply, key=key
+    )
+    clocks.press(game, core, now, ply, mover if isinstance(done, Play) else None)
+    derive(game, core, now)
+    effects.follow(game, replay, done, was_asked, now)
+    game.save()
+
+
+def derive(game: Game, core: CoreGame, now: datetime) -> None:
+    """Set the columns that follow from the log."""
+    outcome = core.outcome
+    game.ply, game.move_number, game.fen = core.ply, core.move_number, core.position.fen
+    game.turn = "" if outcome else core.turn.value
+    game.last_move = core.last_move_text[:200]
+    game.changed_at = now
+    game.state = Game.State.FINISHED if outcome else Game.State.FROZEN if core.frozen else Game.State.PLAYING
+    runs = clocks.whose_runs(core)
+    game.asked = "" if outcome else "arbiter" if core.frozen else runs.value if runs else ""
+    answering = core.pending.side.other if core.pending and not core.frozen else None
+    game.answering = answering.value if answering else ""
+    if outcome:
+        game.result = outcome.winner.value if outcome.winner else "draw"
+        game.reason, game.clause, game.finished_at = outcome.reason[:40], outcome.clause.anchor[:80], now
+
+
+def readable(action: Action | dict[str, Any]) -> Action:
+    """The action that a request asks for, if a player may ask for such a thing at all; else a `ValueError`."""
+    wanted = actions.from_dict(action) if isinstance(action, dict) else action
+    if isinstance(wanted, Adjudicate | Dismiss):
+        raise ActionError(_("Only the arbiter can do this."))
+    for name, longest in (("message", LONGEST_MESSAGE), ("reason", LONGEST_MESSAGE), ("move", LONGEST_MOVE)):
+        if len(getattr(wanted, name, "")) > longest:
+            raise ActionError(_("At most %(number)d characters, please.") % {"number": longest})
+    if not all(is_plain(text) for text in _texts(actions.to_dict(wanted))):
+        raise ActionError(_("There is a character in it that no text can have."))
+    if len(getattr(wanted, "squares", ())) > 100 or len(getattr(wanted, "move_numbers", ())) > 20:
+        raise ActionError(_("That is too long a list."))
+    return wanted
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All texts in something that JSON can hold."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _texts(each)
+
+
+def wants_a_reason(core: CoreGame, action: Action) -> bool:
+    """Whether this declines a claim without a word: the arbiter could not know what the dispute is about."""
+    is_claim = core.pending is not None and core.pending.claim is not None and not core.frozen
+    return is_claim and isinstance(action, Decline) and not action.reason.strip()
+
+
+def valid_key(key: str) -> None:
+    """Refuse a key that a client should not use; those with a colon are the site's own."""
+    if not KEY.fullmatch(key):
+        raise ValueError(_("The key of a request has 8 to 64 letters, digits, dashes or underscores."))
+
+
+def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None:
+    """For which of his seats a player does this; None if for none of them."""
+    wanted = None
+    match action:
+        case Play() | Huff() | Compel() | LetStand() | Claim():
+            wanted = core.turn
+        case Accept() | Decline():
+            wanted = core.pending.side.other if core.pending else None
+            if wanted is None:
+                return seats[0] if seats else None  # the core says that there is nothing to answer
+        case Offer() | TakeBack() | Resign() | Flag():
+            if not seats:
+                return None
+            if isinstance(action, TakeBack) and core.turn.other in seats:
+                return core.turn.other  # at one screen the last move goes back, whoever made it
+            return core.turn if core.turn in seats else seats[0]
+    return wanted if wanted in seats else None
+
+
+def signed(action: Action, side: Side) -> Action:
+    """The action with the name of whoever really does it, whatever the request said."""
+    return replace(action, side=side) if isinstance(action, Offer | TakeBack | Resign) else action

@@ -1,0 +1,122 @@
+"""What a worker looks after between tasks: deadlines that have passed, computer moves that never came, old rows.
+
+Everything is found in the database, so it does not matter which worker looks, how many do, or how long none did.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import datetime, timedelta
+from threading import Event, Thread
+
+from django.contrib.sessions.models import Session
+from django.db import DatabaseError, close_old_connections, transaction
+from django.db.models import Exists, OuterRef
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from crownhead.web.play import effects, service
+from crownhead.web.play.models import Challenge, Game, Sending
+from crownhead.web.players.models import User
+
+log = logging.getLogger("crownhead.sweeper")
+
+ABANDONED = timedelta(minutes=2)
+"""A task that has been running for so long belonged to a worker that was killed, and is nobody's."""
+AWHILE = timedelta(minutes=5)
+"""After so long a mail that could not be sent is tried again …"""
+LONG_ENOUGH = timedelta(days=1)
+"""… until it is so old."""
+KEPT = timedelta(days=2)
+"""For so long finished tasks are kept, and what might be sent a second time."""
+FORGOTTEN = timedelta(days=30)
+"""Challenges that nobody accepted and guests who never played are removed after this."""
+
+
+def sweep(now: datetime | None = None) -> int:
+    """Look after deadlines and computer moves; how many games needed it."""
+    now = now or timezone.now()
+    return flag_overdue(now) + ask_again(now)
+
+
+def flag_overdue(now: datetime) -> int:
+    """End the games whose time is over."""
+    overdue = Game.objects.filter(state=Game.State.PLAYING, deadline__lte=now).order_by("deadline")
+    return sum(service.flag_late(number) for number in [*overdue.values_list("number", flat=True)[:500]])
+
+
+def ask_again(now: datetime) -> int:
+    """Ask again for computer moves that should have been there by now."""
+    late = Game.objects.filter(state=Game.State.PLAYING, computer_due__lte=now).order_by("computer_due")
+    asked = 0
+    for number in [*late.values_list("number", flat=True)[:500]]:
+        with transaction.atomic():
+            game = service.locked(number)
+            if game.computer_due is not None and game.computer_due <= now:
+                effects.ask_the_computer(game, now)
+                game.save(update_fields=["computer_due"])
+                asked += 1
+    return asked
+
+
+def take_up(worker: str) -> int:
+    """Give back to the queue what a worker of this name had begun when it was killed; how many tasks that were."""
+    begun = [task.pk for task in DBTaskResult.objects.running() if task.worker_ids[-1:] == [worker]]
+    return DBTaskResult.objects.running().filter(pk__in=begun).update(status=TaskResultStatus.READY)
+
+
+def give_back(now: datetime) -> int:
+    """Give back to the queue what a worker began and nobody finished, and mails that a mail server did not take."""
+    tasks = DBTaskResult.objects.all()
+    abandoned = tasks.running().filter(started_at__lt=now - ABANDONED)
+    unsent = tasks.failed().filter(
+        queue_name="default", finished_at__lt=now - AWHILE, enqueued_at__gt=now - LONG_ENOUGH
+    )
+    return sum(some.update(status=TaskResultStatus.READY) for some in (abandoned, unsent))
+
+
+def tidy(now: datetime | None = None) -> None:
+    """Give back what is nobody's, and remove what nobody needs any more."""
+    now = now or timezone.now()
+    give_back(now)
+    DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
+    Sending.objects.filter(at__lt=now - KEPT).delete()
+    Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
+    plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
+    User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()
+    Session.objects.filter(expire_date__lt=now).delete()
+
+
+class Sweeper(Thread):
+    """Sweeps again and again beside the tasks, until it is stopped."""
+
+    def __init__(self, every: float = 1.0, tidy_every: float = 60.0) -> None:
+        super().__init__(name="sweeper", daemon=True)
+        self.every, self.tidy_every = every, tidy_every
+        self._stopped = Event()
+
+    def run(self) -> None:
+        """Sweep; a database that is away is tried again."""
+        since_tidy = self.tidy_every
+        while not self._stopped.is_set():
+            self._safely(sweep)
+            since_tidy += self.every
+            if since_tidy >= self.tidy_every:
+                self._safely(tidy)
+                since_tidy = 0.0
+            self._stopped.wait(self.every)
+
+    def stop(self) -> None:
+        """Stop after the present round."""
+        self._stopped.set()
+
+    def _safely(self, do: Callable[[], object]) -> None:
+        try:
+            close_old_connections()
+            do()
+        except DatabaseError as error:
+            log.warning("%s did not work, and will be tried again: %s", do.__name__, error)
+        except Exception:
+            log.exception("%s failed", do.__name__)

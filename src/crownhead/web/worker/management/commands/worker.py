@@ -1,0 +1,50 @@
+"""``python -m crownhead.web worker``: computer moves, deadlines and mails, until it is stopped."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from django.core.management.base import BaseCommand
+from django.utils.crypto import get_random_string
+from django_tasks_db.management.commands.db_worker import Worker
+
+from crownhead.web.worker import housekeeping
+from crownhead.web.worker.housekeeping import Sweeper
+
+
+class Command(BaseCommand):
+    """Works through the queue of tasks and sweeps between them. Several may run side by side."""
+
+    help = "Make computer moves, watch deadlines and send mails. Several workers may run side by side."
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        """How often to look."""
+        parser.add_argument("--interval", type=float, default=0.1, help="seconds between looks at an empty queue")
+        parser.add_argument("--sweep", type=float, default=1.0, help="seconds between looks at deadlines")
+        parser.add_argument(
+            "--name",
+            help="the same whenever this worker is started again, and no other's: it then takes up what it had begun",
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Work until a signal says otherwise."""
+        name = (options["name"] or get_random_string(32))[:64]
+        housekeeping.take_up(name)
+        worker = Worker(
+            queue_names=["*"],
+            interval=options["interval"],
+            batch=False,
+            backend_name="default",
+            startup_delay=False,
+            max_tasks=None,
+            worker_id=name,
+            excluded_queue_names=[],
+        )
+        worker.configure_signals()
+        sweeper = Sweeper(every=options["sweep"])
+        sweeper.start()
+        try:
+            worker.run()
+        finally:
+            sweeper.stop()

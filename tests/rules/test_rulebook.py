@@ -1,0 +1,361 @@
+"""Rulebooks: loading, extending, clauses, and what the core is told."""
+
+import contextlib
+import pickle
+import time
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from crownhead import _core as core
+from crownhead.errors import RulebookError
+from crownhead.rules.rulebook import REQUIRED_CLAUSES, Rulebook, bundled, facts, fallbacks
+from crownhead.sides import Side
+
+FRONT = """title: House rules
+slug: {slug}
+version: "1.0.0"
+source: my grandmother
+board: {{rows: 8, columns: 8, squares: dark}}
+setup: {{rows: 3}}
+first-move: black
+men: {{moves: forward, captures: forward}}
+kings: {{moves: diagonal, captures: diagonal, range: short}}
+capture: {{choice: free, removal: after}}
+promotion: {{when: reached}}
+draws: {{agreement: {{}}, repetition: {{times: 3, how: claim}}}}
+"""
+BODY = "".join(f"## About {anchor} {{#{anchor}}}\n\nText on {anchor}.\n\n" for anchor in REQUIRED_CLAUSES)
+EXAMPLE = "```example\ncount: 7\n```\n"
+OWN = 'title: Own rules\nversion: "1.0.0"\nsource: me\n'
+
+
+def house(extra: str = "", body: str = BODY, slug: str = "house") -> str:
+    return f"---\n{FRONT.format(slug=slug)}{extra}---\n\n{body}"
+
+
+def child(extends: str, extra: str = "", body: str = "", slug: str = "child") -> str:
+    return f"---\n{OWN}slug: {slug}\nextends: {extends}\n{extra}---\n{body}"
+
+
+def refusal(source: str | bytes, path: str | None = None) -> str:
+    with pytest.raises(RulebookError) as caught:
+        Rulebook.parse(source, path)
+    return str(caught.value)
+
+
+def unreadable(path: str | Path) -> str:
+    with pytest.raises(RulebookError) as caught:
+        Rulebook.load(path)
+    return str(caught.value)
+
+
+class TestRulebook:
+    def test_describes_itself(self) -> None:
+        rules = Rulebook.parse(house("duration: 1 h\nage: 6+\ntagline: fun\npdn: {type: 50}\n"))
+        assert (rules.title, rules.slug, rules.version, rules.source) == (
+            "House rules", "house", "1.0.0", "my grandmother",
+        )  # fmt: skip
+        assert (rules.duration, rules.age, rules.tagline, rules.pdn_type) == ("1 h", "6+", "fun", 50)
+        assert rules.first_move is Side.BLACK
+        assert [draw.name for draw in rules.draws] == ["agreement", "repetition"]
+        assert repr(rules) == "<Rulebook house 1.0.0>"
+        assert Rulebook.parse(house()).pdn_type is None
+
+    def test_is_immutable_hashable_by_content_and_picklable(self) -> None:
+        rules, same, other = Rulebook.parse(house()), Rulebook.parse(house()), Rulebook.parse(house() + "more")
+        with pytest.raises(AttributeError):
+            rules.path = "x"  # type: ignore[misc]
+        assert rules == same
+        assert rules != other
+        assert rules != "house"
+        assert len({rules, same, other}) == 2
+        copy = pickle.loads(pickle.dumps(rules))
+        assert copy == rules
+        assert copy.front_matter == rules.front_matter
+        assert copy.sections == rules.sections
+
+    def test_text_is_the_document(self) -> None:
+        assert Rulebook.parse(house().replace("\n", "\r\n").encode()).text == house()
+
+    def test_examples_of_all_sections(self) -> None:
+        rules = Rulebook.parse(house(body=BODY + EXAMPLE + "## More {#more}\n" + EXAMPLE))
+        assert [example.because for example in rules.examples] == ["draws", "more"]
+
+
+class TestClauses:
+    @pytest.mark.parametrize("anchor", REQUIRED_CLAUSES)
+    def test_those_required(self, anchor: str) -> None:
+        assert f"no section has the anchor {{#{anchor}}}" in refusal(house(body=BODY.replace(f"{{#{anchor}}}", "")))
+
+    def test_huffing_needs_a_clause(self) -> None:
+        source = house().replace("removal: after", "removal: after, enforced: huffing")
+        assert "no section has the anchor {#huffing}" in refusal(source)
+        assert Rulebook.parse(source + "## Huffing {#huffing}\n").front_matter.huffing is not None
+
+    def test_fallbacks(self) -> None:
+        rules = Rulebook.parse(house(body=BODY + "## Taking off {#removal}\n\nLater.\n" + EXAMPLE))
+        found = {topic: rules.clause(topic).anchor for topic in ("choice", "columns", "half-turn", "king-moves")}
+        assert found == {"choice": "capturing", "columns": "removal", "half-turn": "removal", "king-moves": "kings"}
+        assert rules.clause("notation").title == "About board"
+        assert rules.clause("half-turn").text == "Later."
+        assert fallbacks("completing") == ("completing", "capturing")
+
+    def test_unknown_topic(self) -> None:
+        with pytest.raises(RulebookError, match='"huffing" is not a clause of this rulebook'):
+            Rulebook.parse(house()).clause("huffing")
+
+    def test_draws_rest_on_clauses_that_exist(self) -> None:
+        source = house().replace("times: 3,", "times: 3, clause: repeating,")
+        assert refusal(source, "house.md") == (
+            'house.md:13: draws.repetition.clause: "repeating" is not the anchor of a section; '
+            f"allowed: {', '.join(REQUIRED_CLAUSES)}"
+        )
+        assert Rulebook.parse(source + "## Repeating {#repeating}\n").draws[1].clause == "repeating"
+
+    def test_endings_rest_on_clauses_that_exist(self) -> None:
+        ending = "agreement: {}, endings: [{name: a, total: 2, moves: 0, how: claim, clause: few}]"
+        message = refusal(house().replace("agreement: {}", ending))
+        assert 'line 13: draws.endings[1].clause: "few" is not the anchor' in message
+
+    def test_examples_illustrate_clauses_that_exist(self) -> None:
+        message = refusal(house(body=BODY + "```example\nbecause: captruing\n```\n"), "house.md")
+        assert 'example.because: "captruing" is not the anchor of a section (did you mean "capturing"?)' in message
+
+
+class TestLoading:
+    def test_bundled(self) -> None:
+        assert "english" in bundled()
+        assert bundled() == sorted(bundled())
+        assert Rulebook.load("english") is Rulebook.load("english")
+
+    @pytest.mark.parametrize("slug", bundled())
+    def test_every_bundled_rulebook_is_well_formed(self, slug: str) -> None:
+        rules = Rulebook.load(slug)
+        assert rules.slug == slug
+        assert rules.examples
+
+    def test_unknown_slug(self) -> None:
+        assert '"englsh" is not a bundled rulebook (did you mean "english"?); allowed: ' in unreadable("englsh")
+        assert '"" is not a bundled rulebook' in unreadable("")
+        assert "is not a bundled rulebook" in unreadable("..")
+
+    def test_a_file_by_its_path(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        (tmp_path / "house.md").write_text(house())
+        monkeypatch.chdir(tmp_path)
+        assert Rulebook.load("house.md") == Rulebook.load("./house.md") == Rulebook.load(tmp_path / "house.md")
+        assert Rulebook.load("house.md").path == "house.md"
+
+    def test_the_slug_is_the_name_of_the_file(self, tmp_path: Path) -> None:
+        (tmp_path / "other.md").write_text(house())
+        message = unreadable(tmp_path / "other.md")
+        assert message.endswith('other.md:3: slug: "house" is not the name of the file other.md')
+
+    def test_missing_file(self, tmp_path: Path) -> None:
+        (tmp_path / "house.md").write_text(house())
+        assert f'(did you mean "{tmp_path}/house.md"?)' in unreadable(f"{tmp_path}/huose.md")
+        assert "english" in unreadable(tmp_path / "englisch.md")
+        assert "is not a file" in unreadable(tmp_path / "nowhere" / "x.md")
+        assert "is not a file" in unreadable(tmp_path)
+        assert "is not a file" in unreadable("/dev/zero")
+        assert "is not a file" in unreadable("a\0b.md")
+
+    def test_forbidden_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def forbid(*_: object) -> None:
+            raise PermissionError(13, "Permission denied")
+
+        (tmp_path / "house.md").write_text(house())
+        monkeypatch.setattr("builtins.open", forbid)
+        assert 'house.md" cannot be read: Permission denied' in unreadable(tmp_path / "house.md")
+
+    def test_huge_file(self, tmp_path: Path) -> None:
+        with open(tmp_path / "house.md", "wb") as file:
+            file.truncate(1 << 32)
+        assert "longer than 256 KiB" in unreadable(tmp_path / "house.md")
+
+
+class TestExtending:
+    def test_a_bundled_rulebook(self) -> None:
+        rules = Rulebook.parse(child("english", "men: {captures: diagonal}\n"))
+        english = Rulebook.load("english")
+        assert rules.front_matter.men.captures == ("diagonal",)
+        assert rules.front_matter.kings == english.front_matter.kings
+        assert rules.front_matter.extends == "english"
+        assert {section.inherited_from for section in rules.sections} == {"english"}
+        assert len(rules.examples) == len([e for s in english.sections if s.anchor for e in s.examples])
+        assert rules.texts == (rules.text, english.text)
+
+    def test_a_file_beside_it(self, tmp_path: Path) -> None:
+        (tmp_path / "sub").mkdir()
+        (tmp_path / "house.md").write_text(house(body=BODY + EXAMPLE))
+        (tmp_path / "sub" / "child.md").write_text(child("../house.md", body="## My board {#board}\nMine.\n"))
+        (tmp_path / "sub" / "grandchild.md").write_text(child("child.md", slug="grandchild"))
+        rules = Rulebook.load(tmp_path / "sub" / "grandchild.md")
+        assert {s.anchor: s.inherited_from for s in rules.sections}["board"] == "child"
+        assert {s.anchor: s.inherited_from for s in rules.sections}["kings"] == "house"
+        assert rules.clause("board").text == "Mine."
+        assert rules.examples[0].path == str(tmp_path / "sub" / ".." / "house.md")
+
+    def test_a_section_replaced_takes_its_examples_along(self) -> None:
+        english = Rulebook.load("english")
+        rules = Rulebook.parse(child("english", body="## Board {#board}\nMine.\n"))
+        lost = next(section for section in english.sections if section.anchor == "board").examples
+        assert lost
+        assert not set(lost) & set(rules.examples)
+
+    def test_equal_only_if_what_is_extended_is(self, tmp_path: Path) -> None:
+        (tmp_path / "child.md").write_text(child("house.md"))
+        (tmp_path / "house.md").write_text(house())
+        first = Rulebook.load(tmp_path / "child.md")
+        (tmp_path / "house.md").write_text(house() + "More.")
+        assert Rulebook.load(tmp_path / "child.md") != first
+
+    @pytest.mark.parametrize(
+        ("extends", "message"),
+        [
+            ("englsh", 'line 6: extends: "englsh" is not a bundled rulebook (did you mean "english"?)'),
+            ("house.md", 'line 6: extends: "house.md" is a path, and a rulebook that is not a file can'),
+            ("[english]", 'line 6: extends: "a list" is not a text'),
+            ('"\\0.md"', "line 6: extends: "),
+        ],
+    )
+    def test_refused(self, extends: str, message: str) -> None:
+        assert message in refusal(child(extends))
+
+    def test_refused_in_a_file(self, tmp_path: Path) -> None:
+        path = str(tmp_path / "child.md")
+        assert "is not a path relative to this file" in refusal(child(str(tmp_path / "house.md")), path)
+        message = refusal(child("house.md"), path)
+        assert message.startswith(f"{path}:6: extends: ")
+        assert "is not a file" in message
+
+    def test_a_parent_that_is_wrong_is_named(self, tmp_path: Path) -> None:
+        (tmp_path / "house.md").write_text(house("colour: red\n"))
+        (tmp_path / "child.md").write_text(child("house.md"))
+        assert unreadable(tmp_path / "child.md").startswith(f'{tmp_path}/house.md:14: "colour" is not a key here')
+        (tmp_path / "house.md").write_text("nothing")
+        assert unreadable(tmp_path / "child.md").startswith(f"{tmp_path}/house.md:1: expected front matter")
+
+    def test_circles(self, tmp_path: Path) -> None:
+        (tmp_path / "a.md").write_text(child("b.md", slug="a"))
+        (tmp_path / "b.md").write_text(child("../" + tmp_path.name + "/a.md", slug="b"))
+        (tmp_path / "c.md").write_text(child("c.md", slug="c"))
+        assert "extends: goes in a circle: a.md → b.md → a.md" in unreadable(tmp_path / "a.md")
+        assert "extends: goes in a circle: c.md → c.md" in unreadable(tmp_path / "c.md")
+
+    def test_too_many_generations(self, tmp_path: Path) -> None:
+        (tmp_path / "house.md").write_text(house())
+        for number in range(40):
+            parent = f"r{number - 1}.md" if number else "house.md"
+            (tmp_path / f"r{number}.md").write_text(child(parent, slug=f"r{number}"))
+        assert Rulebook.load(tmp_path / "r10.md").slug == "r10"
+        assert "extends: is more than 16 generations" in unreadable(tmp_path / "r39.md")
+
+    def test_what_is_inherited_must_make_sense_together(self) -> None:
+        assert "line 7: kings.landing: behind contradicts kings.range: short" in refusal(
+            child("english", "kings: {landing: behind}\n")
+        )
+
+
+class TestCore:
+    def test_facts(self) -> None:
+        given = facts(Rulebook.parse(house()).front_matter)
+        assert given == {
+            "rows": 8,
+            "columns": 8,
+            "squares": "dark",
+            "corner": "left",
+            "first_square": "top-left",
+            "notation": "numbers",
+            "most_pieces": 12,
+            "men_moves": core.DIAGONAL_FORWARD,
+            "men_captures": core.DIAGONAL_FORWARD,
+            "men_take_kings": True,
+            "king_moves": core.DIAGONAL_FORWARD | core.DIAGONAL_BACKWARD,
+            "king_captures": core.DIAGONAL_FORWARD | core.DIAGONAL_BACKWARD,
+            "king_range": "short",
+            "king_landing": "any",
+            "kings_in_a_row": 0,
+            "choice": (),
+            "removal": "after",
+            "half_turn": True,
+            "enforced": "always",
+            "promotion": "ends",
+            "first_king_wins": False,
+        }
+
+    @pytest.mark.parametrize(
+        ("change", "fact"),
+        [
+            (("{when: reached}", "{when: reached, ends-turn: false}"), {"promotion": "goes-on"}),
+            (("{when: reached}", "{when: stopped}"), {"promotion": "stopped"}),
+            (("removal: after", "removal: after, half-turn: forbidden"), {"half_turn": False}),
+            (("range: short", "range: long, in-a-row: 3"), {"king_range": "long", "kings_in_a_row": 3}),
+            (("{rows: 3}", "{rows: 3, most: 20}"), {"most_pieces": 20}),
+            (("choice: free", "choice: [most, with-king]"), {"choice": ("most", "with-king")}),
+            (("draws:", "end: {first-king: wins}\ndraws:"), {"first_king_wins": True}),
+        ],
+    )
+    def test_other_facts(self, change: tuple[str, str], fact: dict[str, object]) -> None:
+        given = facts(Rulebook.parse(house().replace(*change)).front_matter)
+        assert {name: given[name] for name in fact} == fact
+
+    @pytest.mark.parametrize("slug", bundled())
+    def test_every_bundled_rulebook_can_be_played(self, slug: str) -> None:
+        rules = Rulebook.load(slug)
+        assert rules.variant is rules.variant
+        assert rules.start.turn == rules.first_move.index
+        assert [len(rules.start.men(side)) for side in (0, 1)] == [rules.front_matter.men_each] * 2
+        assert len(rules.start.legal_moves) > 0
+        assert pickle.loads(pickle.dumps(rules)).start == rules.start
+
+
+CUTS = st.tuples(st.integers(0, len(house())), st.integers(0, 40), st.text(max_size=10))
+
+
+@settings(suppress_health_check=[HealthCheck.too_slow], deadline=2000)
+@given(st.lists(CUTS, min_size=1, max_size=4))
+def test_a_damaged_rulebook_is_read_or_refused(cuts: list[tuple[int, int, str]]) -> None:
+    source = house()
+    for start, length, text in cuts:
+        source = source[:start] + text + source[start + length :]
+    problem = None
+    try:
+        Rulebook.parse(source)
+    except RulebookError as error:
+        problem = str(error)
+    assert problem != ""
+
+
+@given(st.one_of(st.text(), st.binary()))
+def test_anything_is_read_or_refused(source: str | bytes) -> None:
+    with pytest.raises(RulebookError):
+        Rulebook.parse(source)
+
+
+@given(st.text())
+def test_any_name_is_found_or_refused(name: str) -> None:
+    if name not in bundled():
+        with pytest.raises(RulebookError):
+            Rulebook.load(name)
+
+
+@pytest.mark.parametrize(
+    "bulk",
+    [
+        "".join(f"## A {{#a{n}}}\n" for n in range(15_000)),
+        "```example\ncount: 7\n```\n" * 10_000,
+        "`" * 200_000,
+        "#" * 200_000 + "\n" + " " * 50_000,
+        "## a" + " " * 200_000 + "{#",
+        "```\n" * 50_000,
+    ],
+    ids=["sections", "examples", "backticks", "hashes", "blanks", "fences"],
+)
+def test_a_long_document_is_read_quickly(bulk: str) -> None:
+    start = time.process_time()
+    with contextlib.suppress(RulebookError):
+        Rulebook.parse(child("english", body=bulk))
+    assert time.process_time() - start < 10

@@ -1,0 +1,37 @@
+"""The socket of a browser, as the tests of the site open it."""
+
+import json
+
+from asgiref.testing import ApplicationCommunicator
+
+from crownhead.web.asgi import application
+
+HERE, ELSEWHERE = b"http://localhost", b"http://evil.example"
+
+
+class Socket(ApplicationCommunicator):
+    """A socket of a browser: with its cookies, opened by a page from somewhere."""
+
+    def __init__(self, number, client=None, origin=HERE):
+        cookie = client.cookies.output(header="", sep=";").strip().encode() if client else b""
+        scope = {
+            "type": "websocket",
+            "path": f"/games/{number}/live",
+            "query_string": b"language=en",
+            "headers": [(b"origin", origin), (b"host", b"localhost"), (b"cookie", cookie)],
+            "subprotocols": [],
+        }
+        super().__init__(application, scope)
+
+    async def open(self):
+        """Whether the server accepts."""
+        await self.send_input({"type": "websocket.connect"})
+        return (await self.receive_output(timeout=20))["type"] == "websocket.accept"
+
+    async def told(self):
+        """What the server tells next."""
+        return json.loads((await self.receive_output(timeout=20))["text"])
+
+    async def leave(self):
+        await self.send_input({"type": "websocket.disconnect", "code": 1000})
+        await self.wait(timeout=20)

@@ -1,0 +1,422 @@
+"""The pages, as a browser without JavaScript sees them: links and forms do everything."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+from site_play import REPEATED, do, play, work
+
+from crownhead import bundled
+from crownhead.play.actions import Claim, Decline, Offer, TakeBack
+from crownhead.web.lobby import starting
+from crownhead.web.lobby.starting import Time
+from crownhead.web.play import chat
+from crownhead.web.play.models import Challenge, Game, LoggedAction, Message
+from crownhead.web.players.models import User
+
+
+def field(page, name):
+    """The value of a hidden field of a page."""
+    return re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())[1]
+
+
+def text(page):
+    return page.content.decode()
+
+
+# --- a game without JavaScript --------------------------------------------------------------------------------------
+
+
+def test_a_visitor_plays_the_computer_by_links_and_forms(client, db):
+    page = client.get("/")
+    assert page.status_code == 200
+    answer = client.post(
+        "/play/computer", {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black"}
+    )
+    address = answer.headers["Location"]
+    page = client.get(address)
+    assert 'href="?from=11"' in text(page)
+    assert "Your turn" in text(page)
+    page = client.get(address + "?from=11")
+    move = re.search(r'<button name="move" value="(11-15)"', text(page))[1]
+    answer = client.post(
+        address + "act", {"do": "play", "move": move, "ply": field(page, "ply"), "key": field(page, "key")}
+    )
+    assert answer.headers["Location"] == address
+    page = client.get(address)
+    assert "The computer is thinking" in text(page)
+    assert 'http-equiv="refresh"' in text(page)
+    work()
+    page = client.get(address)
+    assert "Your turn" in text(page)
+    assert f"game: {Game.objects.get().number} move: 2." in text(page)
+
+
+def test_a_capture_that_ends_on_one_square_by_two_ways_is_chosen_from_a_list(as_user, anna, bert):
+    game = starting.start_game("english", bert, anna, start="B:W6,7,14,15:B2")
+    page = as_user(anna).get(game.get_absolute_url() + "?from=2")
+    for move in ("2x9x18", "2x11x18"):
+        assert f'name="move" value="{move}"' in text(page)
+
+
+def test_a_refused_move_says_why_beside_the_board(as_user, game, anna):
+    client = as_user(anna)
+    address = reverse("act", args=[game.number])
+    page = client.post(address, {"do": "play", "move": "11-18", "ply": "0", "key": "abcdefgh"}, follow=True)
+    assert "18 is too far from 11 (Moving)" in text(page)
+
+
+def test_who_wants_to_confirm_is_asked(as_user, game, anna):
+    anna.confirm = "always"
+    anna.save()
+    client = as_user(anna)
+    page = client.get(game.get_absolute_url() + "?from=11")
+    assert 'method="get"' in text(page)
+    page = client.get(game.get_absolute_url() + "?move=11-15")
+    assert "Play 11-15?" in text(page)
+    assert LoggedAction.objects.count() == 0
+
+
+def test_who_wants_to_confirm_is_asked_about_a_typed_move_too(as_user, game, anna):
+    anna.confirm = "always"
+    anna.save()
+    client, address = as_user(anna), reverse("act", args=[game.number])
+    page = client.get(game.get_absolute_url())
+    typed = {"do": "play", "move": "11-15", "ply": field(page, "ply"), "key": "typed-once-1"}
+    page = client.post(address, typed, follow=True)
+    assert "Play 11-15?" in text(page)
+    assert LoggedAction.objects.count() == 0
+    confirmed = {name: field(page, name) for name in ("do", "ply", "key", "confirmed")}
+    client.post(address, {**confirmed, "move": "11-15"})
+    assert LoggedAction.objects.get().action == {"do": "play", "move": "11-15"}
+
+
+def test_what_goes_along_with_a_typed_move_is_asked_about_too(as_user, ending, anna, bert):
+    play(ending, *REPEATED[:-1])
+    bert.confirm = "always"
+    bert.save()
+    client, address = as_user(bert), reverse("act", args=[ending.number])
+    typed = {"do": "play", "move": "28-32", "ply": "7", "key": "typed-once-1", "message": "<b>thrice</b>"}
+    page = client.post(address, {**typed, "with": "offer"}, follow=True)
+    assert "offer a draw <q>&lt;b&gt;thrice&lt;/b&gt;</q>" in text(page)
+    typed |= {"with": "claim repetition", "move_numbers": "1, 3, 5"}
+    page = client.post(address, typed, follow=True)
+    assert "claim a draw: repetition <q>" in text(page)
+    names = ("do", "ply", "key", "confirmed", "with", "move_numbers")
+    form = text(page).partition('class="confirm"')[2]
+    sent = {name: re.search(rf'name="{name}" value="([^"]+)"', form)[1] for name in names}
+    client.post(address, {**sent, "move": "28-32", "message": "thrice"})
+    done = LoggedAction.objects.order_by("-sequence")[0].action
+    assert (done["claim"], done["move_numbers"], done["message"]) == ("repetition", [1, 3, 5], "thrice")
+
+
+def test_nobody_is_asked_about_what_cannot_be_done(as_user, game, anna, bert):
+    """It is refused at once, or the page is told to be old."""
+    for user in (anna, bert):
+        user.confirm = "always"
+        user.save()
+    address = reverse("act", args=[game.number])
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "typed-once-1"}
+    for user, more, words in (
+        (anna, {"move": "11-18"}, "18 is too far from 11 (Moving)"),
+        (anna, {"move": "x" * 300}, "At most 200 characters"),
+        (anna, {"ply": "1"}, "The game has gone on meanwhile"),
+        (anna, {"with": "claim repetition"}, "The claim is unfounded"),
+        (bert, {}, "It is not your turn"),
+        (bert, {"do": "play", "move": "22-18"}, "not your turn"),
+    ):
+        page = text(as_user(user).post(address, {**sent, **more}, follow=True))
+        assert words in page
+        assert 'class="confirm"' not in page
+    assert LoggedAction.objects.count() == 0
+
+
+def test_a_script_asks_its_player_itself(as_user, game, anna):
+    anna.confirm = "always"
+    anna.save()
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "typed-once-1"}
+    as_user(anna).post(reverse("act", args=[game.number]), sent, headers={"accept": "application/json"})
+    assert LoggedAction.objects.count() == 1
+
+
+def test_stepping_and_turning(client, game):
+    play(game, "11-15", "22-18")
+    now, before = client.get(game.get_absolute_url()), client.get(game.get_absolute_url() + "?ply=1&flip=1")
+    assert now.context["shown"]["ply"] == 2
+    assert (before.context["shown"]["ply"], before.context["below"]) == (1, "black")
+    for bad in ("?ply=99", "?ply=x", "?from=77", "?from=%00", "?move=" + "x" * 999):
+        assert client.get(game.get_absolute_url() + bad).status_code == 200
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_every_rulebook_has_its_page(as_user, anna, bert, slug):
+    game = starting.start_game(slug, anna, bert)
+    for user in (anna, bert):
+        page = as_user(user).get(game.get_absolute_url())
+        assert page.status_code == 200
+        assert game.number == page.context["state"]["game"]
+
+
+# --- every state has its page ---------------------------------------------------------------------------------------
+
+
+def test_what_the_players_see_of_an_offer(as_user, game, anna, bert):
+    do(game, anna, Offer("shall we?"))
+    asked, asking = (text(as_user(user).get(game.get_absolute_url())) for user in (bert, anna))
+    assert 'value="accept"' in asked
+    assert "shall we?" in asked
+    assert 'value="accept"' not in asking
+    assert "Waiting for an answer." in asking
+
+
+def test_what_is_seen_of_a_claim_and_of_the_arbiter(as_user, ending, anna, bert, carla):
+    play(ending, *REPEATED)
+    page = text(as_user(anna).get(ending.get_absolute_url()))
+    assert "Claim a draw: repetition" in page
+    do(ending, anna, Claim("repetition"))
+    page = text(as_user(bert).get(ending.get_absolute_url()))
+    assert "3 of 3 times, before Black" in page
+    assert 'name="reason"' in page
+    do(ending, bert, Decline("no"))
+    for user in (anna, bert, carla):
+        assert "arbiter&#x27;s desk" in text(as_user(user).get(ending.get_absolute_url()))
+
+
+def test_a_finished_game_says_why(client, game, anna):
+    do(game, anna, "resign")
+    page = text(client.get(game.get_absolute_url()))
+    assert "White wins: Black resigned" in page
+    assert "#winning" in page
+
+
+def test_huffing_has_its_three_buttons(as_user, anna, bert):
+    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    play(game, "5-9")
+    page = text(as_user(bert).get(game.get_absolute_url()))
+    for button in ("Huff 14", "Insist on the capture", "Let it stand"):
+        assert button in page
+
+
+def test_words_of_players_are_escaped(as_user, game, anna, bert):
+    do(game, anna, Offer("<script>alert(1)</script>"))
+    chat.say(game.number, anna, "<b>bold</b></script>", "say-something-1")
+    page = text(as_user(bert).get(game.get_absolute_url()))
+    assert "<script>alert" not in page
+    assert "<b>bold" not in page
+    assert "\\u003C/script\\u003E" in page
+
+
+# --- who may see and do what ----------------------------------------------------------------------------------------
+
+
+def test_everybody_may_watch_and_nobody_else_may_act(client, as_user, game, carla):
+    for visitor in (client, as_user(carla)):
+        page = visitor.get(game.get_absolute_url())
+        assert page.context["state"]["you"] is None
+        assert page.context["state"]["board"]["moves"] == []
+        assert page.context["can"] == []
+        answer = visitor.post(
+            reverse("act", args=[game.number]),
+            {"do": "play", "move": "11-15", "ply": "0", "key": "abcdefgh"},
+            headers={"accept": "application/json"},
+        )
+        assert (answer.status_code, answer.json()["code"]) == (403, "forbidden")
+        answer = visitor.post(
+            reverse("say", args=[game.number]),
+            {"text": "hello", "key": "abcdefgh"},
+            headers={"accept": "application/json"},
+        )
+        assert answer.status_code == 403
+    assert (LoggedAction.objects.count(), Message.objects.count()) == (0, 0)
+
+
+def test_chat_is_for_the_players_and_the_arbiter(as_user, game, anna, bert, carla, arbiter):
+    chat.say(game.number, anna, "good luck", "say-something-1")
+    seen = {
+        user.username: as_user(user).get(game.get_absolute_url()).context["state"]["chat"]
+        for user in (anna, bert, carla, arbiter)
+    }
+    assert [bool(seen[name]) for name in ("anna", "bert", "carla", "arbiter")] == [True, True, False, True]
+
+
+@pytest.mark.parametrize("name", ["act", "say", "rematch"])
+def test_what_changes_something_is_never_a_link(client, game, name):
+    assert client.get(reverse(name, args=[game.number])).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/games/77/",
+        "/games/99999999999999999999999/",
+        "/games/77/state",
+        "/games/77/pdn",
+        "/challenges/x/",
+        "/players/x/",
+        "/x",
+    ],
+)
+def test_nothing_is_there(client, db, address):
+    answer = client.get(address)
+    assert answer.status_code == 404
+    assert "There is nothing here" in text(answer)
+
+
+@pytest.mark.parametrize("name", ["act", "say", "rematch"])
+def test_nothing_is_done_where_nothing_is(as_user, anna, name):
+    assert as_user(anna).post(reverse(name, args=[77])).status_code == 404
+
+
+def test_requests_from_elsewhere_are_refused(game, anna):
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(anna)
+    answer = strict.post(reverse("act", args=[game.number]), {"do": "resign", "ply": "0", "key": "abcdefgh"})
+    assert answer.status_code == 403
+    assert LoggedAction.objects.count() == 0
+
+
+def test_every_page_has_its_headers(client, game):
+    for address in ("/", game.get_absolute_url(), "/nowhere", "/rules/"):
+        headers = client.get(address).headers
+        policy = headers["Content-Security-Policy"]
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert headers["X-Frame-Options"] == "DENY"
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_no_page_has_scripts_or_styles_inline(as_user, game, anna):
+    client = as_user(anna)
+    for address in ("/", game.get_absolute_url(), "/games/", "/challenges/", "/account/preferences", "/players/anna/"):
+        page = text(client.get(address))
+        scripts = re.findall(r"<script([^>]*)>", page)
+        assert all("src=" in script or "application/json" in script for script in scripts)
+        assert not re.search(r"<style|\sstyle=|\son[a-z]+=", page)
+
+
+def test_a_page_without_a_script_waits_for_who_has_to_answer(as_user, game, anna, bert):
+    """It is loaded again and again while one waits, but not under the hands of somebody who writes an answer."""
+
+    def reloads(user):
+        return 'http-equiv="refresh"' in text(as_user(user).get(game.get_absolute_url()))
+
+    assert (reloads(anna), reloads(bert)) == (False, True)
+    do(game, anna, Offer())
+    assert (reloads(anna), reloads(bert)) == (False, False)
+
+
+def test_the_answer_on_the_page_is_for_the_question_on_the_page(as_user, game, anna, bert):
+    play(game, "11-15", "22-18")
+    do(game, anna, TakeBack())
+    client, address = as_user(bert), reverse("act", args=[game.number])
+    seen = field(client.get(game.get_absolute_url()), "sequence")
+    do(game, anna, Offer())
+    client.post(address, {"do": "accept", "ply": "2", "sequence": seen, "key": "accept-12"})
+    game.refresh_from_db()
+    assert (game.state, game.ply) == ("playing", 2)
+
+
+# --- data for scripts -----------------------------------------------------------------------------------------------
+
+
+def test_a_script_gets_the_state_with_every_answer(as_user, game, anna):
+    client, address = as_user(anna), reverse("act", args=[game.number])
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "abcdefgh"}
+    for status, code in ((200, "done"), (200, "repeated")):
+        answer = client.post(address, sent, headers={"accept": "application/json"})
+        assert (answer.status_code, answer.json()["code"], answer.json()["state"]["ply"]) == (status, code, 1)
+    answer = client.post(address, {**sent, "key": "abcdefgi"}, headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    for bad in ({}, {"do": "play"}, {**sent, "ply": "x", "key": "abcdefgj"}, {**sent, "key": ""}):
+        answer = client.post(address, bad, headers={"accept": "application/json"})
+        assert answer.status_code in (400, 409)
+        assert answer.json()["state"]["ply"] == 1
+
+
+def test_the_news_bring_the_parts_of_the_page(client, game):
+    play(game, "11-15")
+    news = client.get(reverse("state", args=[game.number])).json()
+    assert news["state"]["version"] == 1
+    assert "11-15" in news["parts"]["moves"]
+    earlier = client.get(reverse("state", args=[game.number]) + "?ply=0").json()
+    assert earlier["board"]["ply"] == 0
+    assert client.get(reverse("state", args=[game.number]) + "?ply=5").status_code == 404
+
+
+def test_a_game_is_saved_as_pdn(client, game):
+    play(game, "11-15", "22-18")
+    answer = client.get(reverse("pdn", args=[game.number]))
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert '[White "bert"]' in text(answer)
+    assert "1. 11-15 22-18" in text(answer)
+
+
+# --- the lobby ------------------------------------------------------------------------------------------------------
+
+
+def test_a_friend_comes_by_link(client, anna, bert):
+    client.force_login(anna)
+    made = client.post(
+        "/play/friend", {"friend-rulebook": "russian", "friend-colour": "white", "friend-time": "days-3"}
+    )
+    page = client.get(made.headers["Location"])
+    assert "Waiting for an opponent" in text(page)
+    assert client.post(made.headers["Location"]).status_code == 302  # one's own: a message, and no game
+    assert Game.objects.count() == 0
+    client.force_login(bert)
+    assert "anna wants to play" in text(client.get(made.headers["Location"]))
+    client.post(made.headers["Location"])
+    game = Game.objects.get()
+    assert (game.white, game.black, game.rulebook, game.base) == (anna, bert, "russian", 259200)
+
+
+def test_two_at_one_screen(client, db):
+    answer = client.post("/play/friend", {"friend-rulebook": "english", "here": ""})
+    game = Game.objects.get()
+    assert answer.headers["Location"] == game.get_absolute_url()
+    assert game.at_one_screen
+    play(game, "11-15", "22-18")
+    assert "Black to move" in text(client.get(game.get_absolute_url()))
+
+
+def test_open_challenges_are_listed_and_accepted_once(client, anna, bert, carla):
+    client.force_login(anna)
+    client.post("/challenges/", {"find-rulebook": "lasca", "find-time": "fischer-5-5"})
+    made = Challenge.objects.get()
+    assert made.is_open
+    for user in (bert, carla):
+        client.force_login(user)
+        if user is bert:
+            assert "Lasca" in text(client.get("/challenges/"))
+        client.post(made.get_absolute_url())
+    assert Game.objects.count() == 1
+    assert "This challenge is taken" in text(client.get(made.get_absolute_url()))
+    assert "Lasca" not in text(client.get("/challenges/")).partition("<form")[0]
+
+
+def test_a_bad_form_is_told(client, db):
+    page = client.post("/play/computer", {"computer-rulebook": "ludo", "computer-level": "99"}, follow=True)
+    assert "ludo is not one of the available choices" in text(page)
+    assert (Game.objects.count(), User.objects.count()) == (0, 0)
+
+
+def test_my_games_are_in_order(as_user, anna, bert):
+    soon = starting.start_game("english", bert, anna, Time.days(1))
+    later = starting.start_game("english", bert, anna, Time.days(3))
+    theirs = starting.start_game("english", anna, bert)
+    over = starting.start_game("english", anna, bert)
+    do(over, anna, "resign")
+    page = as_user(anna).get("/games/")
+    assert [*page.context["waiting_games"]] == [soon, later]
+    assert [*page.context["others"]] == [theirs]
+    assert [*page.context["finished"]] == [over]
+    assert "lost" in text(page)
+
+
+def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
+    monkeypatch.setattr("crownhead.web.http.paging.SHOWN", 1)
+    for _ in range(2):
+        starting.start_game("english", bert, anna)
+    page = as_user(anna).get("/games/")
+    assert (len(page.context["waiting_games"]), [*page.context["others"]]) == (1, [])
