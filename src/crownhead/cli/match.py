@@ -22,7 +22,8 @@ sure that is. A player is one of:
                               threads, weights (a file), several of them with commas
   computer:7                  one of our levels, 1 to 10
   random                      any legal move
-  hub:./scan hub              any engine that speaks Hub, by its command"""
+  hub:./scan hub              any engine that speaks Hub, by its command
+  hub1:./scan hub             one that speaks the first version of Hub, such as Scan 2"""
 EPILOG = """\
 examples:
   crownhead match engine:nodes=2000 engine:nodes=1000 --rules russian --games 200 --jobs 2
@@ -57,6 +58,9 @@ def add(commands: Any) -> None:
     command.add_argument("--seed", type=int, default=0, metavar="N", help="another number, another match; default: 0")
     command.add_argument("--clock", metavar="S[+I]", help="give both a clock: seconds, and what every move adds")
     command.add_argument("--limit", metavar="LIMIT", help="for engines that say none themselves, such as nodes=5000")
+    command.add_argument(
+        "--cpu", action="store_true", help="seconds a move are CPU time, the same for both on a busy machine too"
+    )
     command.add_argument("--most-plies", type=int, default=400, metavar="N", help="then it is a draw; default: 400")
     command.add_argument("--verdict", metavar="V", help="end games when both agree: win=400,draw=10,plies=8,after=80")
     command.add_argument("--sprt", metavar="TEST", help="stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05")
@@ -75,7 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
     from crownhead.engine.match import Match, play_match
     from crownhead.engine.match.report import as_dict, report
 
-    names = ("games", "openings", "plies", "seed", "clock", "limit", "most_plies", "verdict", "sprt")
+    names = ("games", "openings", "plies", "seed", "clock", "limit", "cpu", "most_plies", "verdict", "sprt")
     settings = {name: getattr(arguments, name) for name in names}
     match = Match(arguments.first, arguments.second, arguments.rules, **settings)
     progress = Progress()

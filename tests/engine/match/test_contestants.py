@@ -21,7 +21,9 @@ def test_settings_of_the_engine(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize("text", ["computer", "computer:1", "computer:10", "random", "random:7", "hub:./scan hub"])
+@pytest.mark.parametrize(
+    "text", ["computer", "computer:1", "computer:10", "random", "random:7", "hub:./scan hub", "hub1:./scan hub"]
+)
 def test_other_contestants(text: str) -> None:
     assert Contestant.parse(text).text == text
 
@@ -34,6 +36,7 @@ def test_other_contestants(text: str) -> None:
         ("computer:11", "is not a contestant"),
         ("hub:", "is not a contestant"),
         ("hub: ", "is not a contestant"),
+        ("hub1:", "is not a contestant"),
         ("enginenodes=5", "is not a contestant"),
         ("engine:", '"" is not a setting of the engine: expected depth, nodes'),
         ("engine:nodes", "each setting once, with its value"),

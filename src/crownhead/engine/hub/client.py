@@ -10,6 +10,7 @@ from typing import Any, Self
 
 from crownhead._core import Move
 from crownhead.engine.analysis import Analysis, Line
+from crownhead.engine.hub import version1
 from crownhead.engine.hub.lines import VARIANTS, HubLine, level, move_text, position_text, read_move, read_score
 from crownhead.engine.limits import Limit
 from crownhead.engine.players.computer import Player
@@ -32,9 +33,9 @@ class HubEngine(Player):
 
     It is started at once and ended by `close`, at the end of a ``with`` block, or when nobody has it any more.
     ``rulebook`` says at once what is to be played; left out, the first game does. ``params`` are the engine's own
-    parameters. ``limit`` is how long it looks at a move; left out, it goes by its `clock`, or takes a second. Whatever
-    it does that it should not (it dies, it says nothing for ``timeout`` seconds, it plays an illegal move) is an
-    `EngineError`; then it is ended.
+    parameters, and ``version`` is that of the protocol, 1 or 2. ``limit`` is how long it looks at a move; left out, it
+    goes by its `clock`, or takes a second. Whatever it does that it should not (it dies, it says nothing for
+    ``timeout`` seconds, it plays an illegal move) is an `EngineError`; then it is ended.
 
     >>> import sys
     >>> command = [sys.executable, "-m", "crownhead", "hub", "english"]
@@ -51,10 +52,12 @@ class HubEngine(Player):
         *,
         rulebook: str | os.PathLike[str] | Rulebook | None = None,
         params: Mapping[str, object] | None = None,
+        version: int = 2,
         limit: Limit = A_SECOND,
         timeout: float = 10.0,
         folder: str | os.PathLike[str] | None = None,
     ) -> None:
+        self.version = version
         self.limit = limit
         self.timeout = timeout
         self.name = command if isinstance(command, str) else shlex.join(command)
@@ -111,7 +114,7 @@ class HubEngine(Player):
     def stop(self) -> None:
         """Make it answer soon, from another thread."""
         if program := self._program:
-            program.write("stop")
+            self._write(program, HubLine("stop", {}))
 
     def begin(self, seed: int) -> None:
         """A new game begins: it forgets the last one."""
@@ -121,8 +124,13 @@ class HubEngine(Player):
         """End the engine. Nothing can be asked after that."""
         program, self._program = self._program, None
         if program:
-            program.write("quit")
+            self._write(program, HubLine("quit", {}))
             program.close()
+
+    @property
+    def process_id(self) -> int | None:
+        """The process of the running program; None once it is closed."""
+        return self._program.process_id if self._program else None
 
     def __enter__(self) -> Self:
         return self
@@ -156,11 +164,11 @@ class HubEngine(Player):
             self._start()
         wanted = {name: _value(value) for name, value in self._params.items()}
         for name in wanted:
-            if name not in self.parameters:
+            if name not in self.parameters and self.version > 1:
                 known = ", ".join(self.parameters) or "none"
                 raise EngineError(self.name, f"{quote(name)} is not one of its parameters ({known})")
         for name, value in (variant | wanted).items():
-            if self.parameters[name].get("value") != value:
+            if self.parameters.get(name, {}).get("value") != value:
                 self._send("set-param", name=name, value=value)
         self._send("init")
         for _ in self._lines_until("ready"):
@@ -184,7 +192,14 @@ class HubEngine(Player):
     def _send(self, command: str, **arguments: str) -> None:
         if self._program is None:
             raise EngineError(self.name, "it has been closed")
-        self._program.write(str(HubLine(command, arguments)))
+        self._write(self._program, HubLine(command, arguments))
+
+    def _write(self, program: Program, line: HubLine) -> None:
+        for text in version1.written(line) if self.version == 1 else [str(line)]:
+            program.write(text)
+
+    def _understood(self, text: str) -> HubLine:
+        return version1.read(text) if self.version == 1 else HubLine.read(text)
 
     def _lines_until(self, last: str) -> Iterable[HubLine]:
         """What it says until the line that was waited for."""
@@ -209,7 +224,7 @@ class HubEngine(Player):
                 raise self._broken(self._program.epitaph)
             text = heard
             try:
-                return HubLine.read(text)
+                return self._understood(text)
             except ValueError:
                 continue
 
@@ -231,7 +246,7 @@ class HubEngine(Player):
         start, moves = since_irreversible(game)
         self._send("pos", pos=position_text(start), **({"moves": moves} if moves else {}))
         assert self._program
-        self._program.write(str(level(limit)))
+        self._write(self._program, level(limit))
         try:
             self._send("go", **{mode: ""})
             return self._listen(game, _Patience(limit, self.timeout), tell)
@@ -281,7 +296,7 @@ class HubEngine(Player):
         if patience.is_over:
             raise self._broken(f"it does not answer; the last that it said was {quote(heard)}")
         try:
-            return HubLine.read(heard)
+            return self._understood(heard)
         except ValueError:
             return None
 

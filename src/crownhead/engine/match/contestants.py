@@ -1,4 +1,6 @@
-"""Who plays a match, as text: ``computer:7``, ``engine:nodes=5000,hash=16``, ``random``, ``hub:./scan hub``."""
+"""Who plays a match, as text: ``computer:7``, ``engine:nodes=5000,hash=16``, ``random``, ``hub:./scan hub``.
+
+Programs that speak the first version of Hub are ``hub1:COMMAND``."""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
 from crownhead.engine.engine import WON, Engine, Limit
-from crownhead.engine.players.computer import LEVELS, Player, player, remedies
+from crownhead.engine.players.computer import HUB_VERSIONS, LEVELS, Player, player, remedies
 from crownhead.engine.time_management import Clock
 from crownhead.engine.weights import PLAIN
 from crownhead.errors import quote
@@ -18,7 +20,7 @@ from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 
 EXPECTED = (
-    f"computer:{min(LEVELS)} to computer:{max(LEVELS)}, random, hub:COMMAND, "
+    f"computer:{min(LEVELS)} to computer:{max(LEVELS)}, random, hub:COMMAND, hub1:COMMAND, "
     "or engine: with settings such as engine:nodes=5000,hash=16"
 )
 _AT_A_HUFF = Limit(nodes=5000)
@@ -71,6 +73,8 @@ class Contestant:
     text: str
     clock: TimeControl | None = None
     settings: dict[str, Any] = field(default_factory=dict, hash=False)
+    cpu: bool = False
+    """Whether its seconds are CPU time, which the match keeps."""
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -80,10 +84,10 @@ class Contestant:
             settings = read_settings(detail, *_READERS) if colon else {}
             return cls(text, settings.pop("clock", None), settings)
         try:
-            known = text != "human" and (kind == "hub" or player(text) is not None)
+            known = text != "human" and (kind in HUB_VERSIONS or player(text) is not None)
         except ValueError:
             known = False
-        if not known or (kind == "hub" and not detail.strip()):
+        if not known or (kind in HUB_VERSIONS and not detail.strip()):
             raise ValueError(f"{quote(text)} is not a contestant: expected {EXPECTED}")
         return cls(text)
 
@@ -92,12 +96,11 @@ class Contestant:
         """Whether it is our engine with settings."""
         return self.text.partition(":")[0] == "engine"
 
-    def limited(self, clock: TimeControl | None, limit: Mapping[str, Any]) -> Self:
+    def limited(self, clock: TimeControl | None, limit: Mapping[str, Any], *, cpu: bool = False) -> Self:
         """The same with this clock and this limit, unless it has its own. An engine needs one of them."""
         own = not self.settings.keys().isdisjoint(LIMITS)
-        limited = replace(
-            self, clock=self.clock or clock, settings=self.settings if own else {**limit, **self.settings}
-        )
+        settings = self.settings if own else {**limit, **self.settings}
+        limited = replace(self, clock=self.clock or clock, settings=settings, cpu=cpu and "seconds" in settings)
         if limited.is_engine and not limited.clock and limited.settings.keys().isdisjoint(LIMITS):
             wanted = "engine:nodes=5000, engine:depth=8, engine:seconds=0.1 or engine:clock=60+0.5"
             raise ValueError(f"{quote(self.text)} does not say how long it may think: expected such as {wanted}")
@@ -105,13 +108,21 @@ class Contestant:
 
     def make(self, rulebook: Rulebook) -> Player:
         """The player."""
+        if not self.cpu:
+            return self._made(rulebook, self.settings)
+        from crownhead.engine.match.cpu_time import CpuLimited
+
+        return CpuLimited(self._made(rulebook, {**self.settings, "seconds": math.inf}), self.settings["seconds"])
+
+    def _made(self, rulebook: Rulebook, settings: dict[str, Any]) -> Player:
+        kind, _, command = self.text.partition(":")
         if self.is_engine:
-            return EnginePlayer(self.text, rulebook, self.settings)
-        if self.text.startswith("hub:"):
+            return EnginePlayer(self.text, rulebook, settings)
+        if kind in HUB_VERSIONS:
             from crownhead.engine.hub.client import A_SECOND, HubEngine
 
-            command, limit = self.text.partition(":")[2], Limit(**self.settings) if self.settings else A_SECOND
-            made: Player | None = HubEngine(command, rulebook=rulebook, limit=limit)
+            limit = Limit(**settings) if settings else A_SECOND
+            made: Player | None = HubEngine(command, rulebook=rulebook, version=HUB_VERSIONS[kind], limit=limit)
         else:
             made = player(self.text)
         assert made

@@ -65,8 +65,9 @@ class Match:
 
     ``openings`` is one of `crownhead.engine.match.openings.KINDS` or a file of FENs; ``plies`` and ``seed`` say which
     ballots. ``clock`` (``60+0.5``) gives both players a clock, and ``limit`` (``nodes=5000``) is for engines that say
-    none themselves. A game that is still under way after ``most_plies`` is a draw. ``verdict`` (``win=400,draw=10``)
-    lets the players' agreement end games, ``sprt`` (``elo0=0,elo1=5``) stops the match when the question is decided.
+    none themselves; with ``cpu``, seconds a move are CPU time, which the match keeps. A game that is still under way
+    after ``most_plies`` is a draw. ``verdict`` (``win=400,draw=10``) lets the players' agreement end games, ``sprt``
+    (``elo0=0,elo1=5``) stops the match when the question is decided.
 
     >>> match = Match("engine:nodes=100,hash=1", "random", "english", games=4, plies=4)
     >>> standing = match.play()
@@ -83,6 +84,7 @@ class Match:
     seed: int = 0
     clock: str | None = None
     limit: str | None = None
+    cpu: bool = False
     most_plies: int = MOST_PLIES
     verdict: str | None = None
     sprt: str | None = None
@@ -94,6 +96,12 @@ class Match:
         if not isinstance(self.rulebook, Rulebook):
             object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
         _ = self.contestants, self.test  # each complains about what it cannot read
+        if self.cpu and any(contestant.clock for contestant in self.contestants):
+            raise ValueError("CPU time is kept for a move, not on a clock: give seconds=0.1 instead of a clock")
+        if self.cpu and not any(contestant.cpu for contestant in self.contestants):
+            raise ValueError(
+                "CPU time is kept for players with seconds for a move: give one, such as --limit seconds=0.1"
+            )
         if self.judge and not all(contestant.is_engine for contestant in self.contestants):
             raise ValueError("a verdict needs two players who say what they think: only engine: does")
 
@@ -112,7 +120,9 @@ class Match:
         """
         clock = TimeControl.parse(self.clock) if self.clock is not None else None
         limit = read_settings(self.limit, *LIMITS) if self.limit is not None else {}
-        first, second = (Contestant.parse(text).limited(clock, limit) for text in (self.first, self.second))
+        first, second = (
+            Contestant.parse(text).limited(clock, limit, cpu=self.cpu) for text in (self.first, self.second)
+        )
         return first, second
 
     @cached_property
@@ -140,6 +150,7 @@ class Match:
         openings = f"{self.openings} after {self.plies} plies" if self.openings == "ballots" else self.openings
         parts = [f"{self.book.slug} {self.book.version}", openings, f"seed {self.seed}"]
         parts.append(f"at most {self.most_plies} plies")
+        parts += ["CPU time"] if self.cpu else []
         parts += [f"{word} {text}" for word in OPTIONAL if (text := getattr(self, word))]
         return ", ".join(parts)
 

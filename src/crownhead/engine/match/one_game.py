@@ -6,6 +6,7 @@ import time
 from typing import NamedTuple
 
 from crownhead.engine.match.contestants import clock_now
+from crownhead.engine.match.cpu_time import CpuLimited
 from crownhead.engine.match.match import Match, Verdict
 from crownhead.engine.players.computer import Player, asked
 from crownhead.play.actions import (
@@ -41,6 +42,8 @@ class Played(NamedTuple):
     plies: int
     seconds: float
     pdn: str = ""
+    cpu: tuple[float, float] = (0.0, 0.0)
+    """The CPU time that the match measured, in seconds a move, the first contestant's first."""
 
     @property
     def pair(self) -> int:
@@ -203,7 +206,8 @@ def play_game(
     assert outcome
     reason = table.reason or outcome.reason
     seconds = time.perf_counter() - begun
-    played = Played(number, table.points, reason, table.fault, table.game.ply, seconds)
+    first, second = (each.spent / max(each.moves, 1) if isinstance(each, CpuLimited) else 0.0 for each in players)
+    played = Played(number, table.points, reason, table.fault, table.game.ply, seconds, cpu=(first, second))
     if not pdn:
         return played
     from crownhead.engine.match.record import game_text

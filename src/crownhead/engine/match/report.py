@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from statistics import mean
 from typing import Any
 
 from crownhead.engine.match.results import Standing
@@ -64,6 +65,9 @@ def report(standing: Standing) -> str:
         f"Elo {estimate.elo:+.1f} ± {_error(estimate.error)} (95 %); "
         f"the first is the stronger one with {100 * estimate.superiority:.1f} %",
     ]
+    if match.cpu and standing.games:
+        means = (mean(played.cpu[index] for played in standing.games.values()) for index in (0, 1))
+        lines.append("CPU time a move: {:.3f} s against {:.3f} s".format(*means))
     if match.test:
         lines.append(_test(standing))
     ended = (f"{REASONS.get(reason, reason)} {count}" for reason, count in standing.reasons.most_common())

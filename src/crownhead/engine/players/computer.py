@@ -21,6 +21,9 @@ DULL = 40
 """After so many plies without a capture the computer thinks of a draw."""
 
 
+HUB_VERSIONS = {"hub": 2, "hub1": 1}
+"""How another program is named, ``hub:COMMAND`` or ``hub1:COMMAND``, and the version of Hub that it speaks."""
+
 USUAL_LEVEL = 4
 _A_JUDGEMENT = Limit(depth=9, nodes=200_000, seconds=0.5)
 
@@ -55,10 +58,10 @@ def player(text: str) -> Player | None:
     ValueError: "robot" is not a player: expected human, computer, computer:1 to computer:10, random or hub:COMMAND
     """
     kind, colon, detail = text.partition(":")
-    if kind == "hub" and detail.strip():
+    if kind in HUB_VERSIONS and detail.strip():
         from crownhead.engine.hub.client import HubEngine  # which is a player itself
 
-        return HubEngine(detail)
+        return HubEngine(detail, version=HUB_VERSIONS[kind])
     number = int(detail) if detail.isdecimal() and len(detail) < 9 else None
     if text == "human":
         return None

@@ -77,6 +77,11 @@ class Program:
         return self._lines.get(seconds)
 
     @property
+    def process_id(self) -> int:
+        """The number of its process."""
+        return self._process.pid
+
+    @property
     def epitaph(self) -> str:
         """How it ended and what it said last, for an error message."""
         with suppress(subprocess.TimeoutExpired):
