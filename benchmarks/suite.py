@@ -2,6 +2,7 @@
 
 A position is solved from the first depth on whose move and score are right and stay so until the limit. The score is
 right if it is a man or more for a win, a man or more against for a loss, and less than a man either way for a draw.
+Slips (benchmarks/data/slips.yaml) are solved when the move that loses is not played.
 """
 
 from __future__ import annotations
@@ -16,13 +17,16 @@ import yaml
 
 from crownhead import Analysis, Engine, Game, Limit
 
-POSITIONS = Path(__file__).parents[1] / "tests" / "data" / "positions.yaml"
+FILES = (
+    Path(__file__).parents[1] / "tests" / "data" / "positions.yaml",
+    Path(__file__).parent / "data" / "slips.yaml",
+)
 MAN = 100
 
 
 def positions() -> list[dict[str, Any]]:
-    """All of them, in the order of the file."""
-    return list(yaml.safe_load(POSITIONS.read_text(encoding="utf-8")))
+    """All of them, in the order of the files."""
+    return [each for file in FILES for each in yaml.safe_load(file.read_text(encoding="utf-8"))]
 
 
 def is_right(wanted: dict[str, Any], found: Analysis) -> bool:
@@ -31,8 +35,8 @@ def is_right(wanted: dict[str, Any], found: Analysis) -> bool:
     if score is None or found.best is None:
         return False
     scores = {"win": score >= MAN, "loss": score <= -MAN, "draw": abs(score) < MAN, None: True}
-    game = Game(wanted["rulebook"], wanted["position"])
-    return scores[result] and game.position.text(found.best) in wanted.get("best", [game.position.text(found.best)])
+    played = Game(wanted["rulebook"], wanted["position"]).position.text(found.best)
+    return scores[result] and played in wanted.get("best", [played]) and played != wanted.get("avoid")
 
 
 def solved(wanted: dict[str, Any], limit: Limit, threads: int, hash_mb: int) -> Analysis | None:
