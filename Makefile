@@ -14,10 +14,16 @@ CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tabl
 SHELLS := fish zsh
 comma := ,
 
-.PHONY: serve test test-slow shells browser servers lint types format bench sanitize docs lock clean
+.PHONY: serve dev test test-slow shells browser servers lint types format bench sanitize docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
+
+# Changes in move generation are tried with the rules known at run time alone: a tenth of the compiling. What tests and
+# benchmarks need is compiled by the next of them.
+dev: $(TOOLS)  ## the core without its compiled variants, in seconds: then .venv/bin/pytest tests/core
+	@rm -f $(PACKAGE) $(SITE)
+	$(PIP) --no-build-isolation --editable '.[test]' -C cmake.define.CROWNHEAD_DEV=ON -C build-dir=build/quick
 
 test: $(PACKAGE) shells browser servers
 	$(BIN)/pytest -n auto

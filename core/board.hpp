@@ -73,13 +73,15 @@ struct State {
 };
 
 constexpr int most_jumps = 40;  // more than any side has pieces
+using Path = std::array<u8, most_jumps + 1>;
+using Victims = std::array<u8, most_jumps>;
 
 // A move with everything known of it. The path and the victims are bit indices, in order.
 struct Move {
     u8 jumps = 0;
     bool crowns = false;
-    std::array<u8, most_jumps + 1> path;  // only as long as the move is
-    std::array<u8, most_jumps> victims;
+    Path path;  // only as long as the move is
+    Victims victims;
 
     Move() {}  // not zeroed: lists of moves are made all the time
 

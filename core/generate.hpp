@@ -1,6 +1,7 @@
-// Move generation, once for every variant. A Sink receives what is found and says what it wants: `paths` (the squares
-// on the way), `partial` (runs of jumps that could go on as well), `any_choice` (captures that are not the best too).
+// Move generation, once for every variant.
 #pragma once
+
+#include <concepts>
 
 #include "board.hpp"
 
@@ -51,12 +52,29 @@ struct View {
     }
 };
 
-template <class V, int S, class Sink>
+// What receives the moves that are found.
+template <class S, class W>
+concept Sink =
+    requires(S sink, W squares, bool king, const Hop<W> hop, int jumps, const Path path, const Victims victims) {
+        // What it wants: the squares on the way (constant), runs of jumps that could go on as well, captures that are
+        // not the best too.
+        requires std::same_as<decltype(S::paths), const bool>;
+        { sink.partial } -> std::convertible_to<bool>;
+        { sink.any_choice } -> std::convertible_to<bool>;
+        // Steps of men or kings in one direction onto these squares; moves of one long-range king onto these squares.
+        sink.template step<north>(squares, king);
+        sink.slide(squares, squares);
+        // A capture, and that all captures so far are worth less than the next and count no more.
+        sink.capture(hop, jumps, king, path, victims);
+        sink.restart();
+    };
+
+template <class V, int S, Sink<typename V::Word> Receiver>
 class Generator {
     using W = typename V::Word;
 
    public:
-    Generator(const V& v, const Board<W>& board, Sink& sink, W vanishing)
+    Generator(const V& v, const Board<W>& board, Receiver& sink, W vanishing)
         : view_(v, board), v_(v), board_(board), sink_(sink), vanishing_(vanishing) {}
 
     bool captures() {
@@ -109,7 +127,7 @@ class Generator {
         origin_ = piece;
         king_ = king;
         occupied_ = (board_.pieces[0] | board_.pieces[1]) & ~piece;
-        if constexpr (Sink::paths) path_[0] = static_cast<u8>(lowest(piece));
+        if constexpr (Receiver::paths) path_[0] = static_cast<u8>(lowest(piece));
     }
 
     W open(W captured) const {
@@ -215,10 +233,10 @@ class Generator {
     }
 
     void note_square(W square, int jumps) {
-        if constexpr (Sink::paths) path_[jumps] = static_cast<u8>(lowest(square));
+        if constexpr (Receiver::paths) path_[jumps] = static_cast<u8>(lowest(square));
     }
     void note_victim(W victim, int jumps, u64& order) {
-        if constexpr (Sink::paths) victims_[jumps] = static_cast<u8>(lowest(victim));
+        if constexpr (Receiver::paths) victims_[jumps] = static_cast<u8>(lowest(victim));
         if (v_.rules.uses(Criterion::kings_earliest) && (victim & view_.prey_kings)) order |= u64{1} << (39 - jumps);
     }
 
@@ -277,13 +295,13 @@ class Generator {
     View<V, S> view_;
     const V& v_;
     const Board<W>& board_;
-    Sink& sink_;
+    Receiver& sink_;
     W vanishing_;  // pieces that leave an empty square behind at once when they are jumped
     W origin_ = 0, occupied_ = 0;
     bool king_ = false, crowned_ = false, found_ = false;
     u128 best_ = 0;
-    std::array<u8, most_jumps + 1> path_;  // left alone unless the sink wants paths
-    std::array<u8, most_jumps> victims_;
+    Path path_;  // left alone unless the sink wants paths
+    Victims victims_;
 };
 
 template <class V>
@@ -295,14 +313,6 @@ constexpr typename V::Word vanishing(const V& v) {
 template <class V>
 constexpr bool is_decided(const V& v, const Board<typename V::Word>& board) {
     return v.rules.first_king_wins && board.kings;
-}
-
-// All legal moves to the sink.
-template <class V, int S, class Sink>
-void generate(const V& v, const Board<typename V::Word>& board, Sink& sink, typename V::Word vanishing_pieces) {
-    if (is_decided(v, board)) return;
-    Generator<V, S, Sink> generator(v, board, sink, vanishing_pieces);
-    if (!generator.captures()) generator.quiets();
 }
 
 // The board after a move; columns are seen to elsewhere.

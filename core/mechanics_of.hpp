@@ -6,8 +6,8 @@
 
 #include "mechanics.hpp"
 #include "perft.hpp"
-#include "search/flat.hpp"
-#include "search/general.hpp"
+#include "search/column_game.hpp"
+#include "search/flat_game.hpp"
 #include "search/search.hpp"
 
 namespace crownhead {
@@ -44,7 +44,6 @@ struct Recorder {
         moves.clear();
         hops.clear();
     }
-    template <class Path, class Victims>
     void capture(const Hop<W>& hop, int jumps, bool, const Path& path, const Victims& victims) {
         if (!keep_doubles) {
             for (std::size_t i = 0; i < hops.size(); ++i)
@@ -57,7 +56,6 @@ struct Recorder {
         std::copy_n(path.begin(), jumps + 1, move.path.begin());
         std::copy_n(victims.begin(), jumps, move.victims.begin());
     }
-    template <class Victims>
     static bool same_order(const Move& move, const Victims& victims) {
         return std::equal(victims.begin(), victims.begin() + move.jumps, move.victims.begin());
     }
@@ -101,8 +99,8 @@ class MechanicsOf : public Mechanics {
         Weights weights = plain_weights(v_.rules);
         weights.inverted = options.stuck_wins;
         if (v_.rules.removal == Removal::column || v_.rules.huffing)
-            return std::make_unique<Search<GeneralGame>>(*this, GeneralGame(*this, v_.rules, weights, options.net),
-                                                         options);
+            return std::make_unique<Search<ColumnGame>>(*this, ColumnGame(*this, v_.rules, weights, options.net),
+                                                        options);
         return std::make_unique<Search<FlatGame<V>>>(*this, FlatGame<V>(v_, weights, options.net), options);
     }
 

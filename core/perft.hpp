@@ -58,10 +58,7 @@ struct Counter {
     }
     void slide(W, W targets) { quiet += static_cast<u64>(popcount(targets)); }
     void restart() { hops.clear(); }
-    template <class Path, class Victims>
-    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) {
-        hops.add(hop, jumps, king);
-    }
+    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) { hops.add(hop, jumps, king); }
 };
 
 // Men's single jumps, counted without generating them; false if the position needs the whole generator.

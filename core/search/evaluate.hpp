@@ -1,10 +1,16 @@
 // How good a quiet position is for the player to move, in hundredths of a man.
 #pragma once
 
-#include "../board.hpp"
-#include "../layout.hpp"
+#include "net.hpp"
 
 namespace crownhead::search {
+
+// An evaluation scores a quiet position for a player. It may keep sums from one position to the next: it is given
+// those of this ply, to change, and those of the ply before.
+template <class E, class W>
+concept EvaluationOf = requires(const E evaluation, Net::Sums<W>& sums, const Board<W>& board, int side) {
+    { evaluation(sums, sums, board, side) } -> std::same_as<int>;
+};
 
 struct Weights {
     int king = 300;
@@ -38,6 +44,9 @@ class Evaluation {
         last_ = v.rules.rows - 1;
     }
 
+    int operator()(Net::Sums<W>&, const Net::Sums<W>&, const Board<W>& board, int side) const {
+        return (*this)(board, side);
+    }
     int operator()(const Board<W>& board, int side) const {
         const int score = of(board, white) - of(board, black);
         const int good = (side == white) == weights_.inverted ? -score : score;

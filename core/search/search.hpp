@@ -7,7 +7,7 @@
 
 namespace crownhead::search {
 
-template <class G>
+template <Game G>
 class Search : public Searcher {
    public:
     Search(const Mechanics& mechanics, G game, const SearchOptions& options)
@@ -15,7 +15,7 @@ class Search : public Searcher {
           game_(std::move(game)),
           table_(options.table_megabytes),
           threads_(options.threads),
-          busy_(threads_ > 1 ? std::make_unique<Busy>() : nullptr),
+          abdada_(threads_ > 1 ? std::make_unique<Abdada>() : nullptr),
           stuck_wins_(options.stuck_wins),
           endings_(options.endings) {}
 
@@ -37,7 +37,7 @@ class Search : public Searcher {
         table_.next_search();
         history_.age();
         Shared shared{table_,         history_,    stop,           question.limits,
-                      question.draws, stuck_wins_, endings_.get(), busy_.get()};
+                      question.draws, stuck_wins_, endings_.get(), abdada_.get()};
         const auto root = game_.position(question.root);
         while (static_cast<int>(workers_.size()) < threads_) workers_.push_back(std::make_unique<Worker<G>>(game_));
         for (const auto& worker : workers_) worker->begin(shared, question.earlier);
@@ -131,7 +131,7 @@ class Search : public Searcher {
     Table table_;
     History history_;
     int threads_;
-    std::unique_ptr<Busy> busy_;
+    std::unique_ptr<Abdada> abdada_;
     std::vector<std::unique_ptr<Worker<G>>> workers_;
     bool stuck_wins_;
     std::shared_ptr<const Endings> endings_;

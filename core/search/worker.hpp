@@ -1,5 +1,4 @@
-// One thread of the search: principal variation search with a transposition table, for any game that offers positions,
-// moves, keys and an evaluation.
+// One thread of the search: principal variation search with a transposition table, for any game.
 #pragma once
 
 #include <algorithm>
@@ -7,8 +6,10 @@
 #include <chrono>
 #include <memory>
 
-#include "busy.hpp"
+#include "abdada.hpp"
+#include "game.hpp"
 #include "history.hpp"
+#include "margins.hpp"
 #include "searcher.hpp"
 #include "table.hpp"
 
@@ -23,7 +24,7 @@ struct Shared {
     const DrawRules& draws;
     bool stuck_wins;         // the player without a move wins
     const Endings* endings;  // or null
-    Busy* busy;              // null: there is one thread only
+    Abdada* abdada;          // null: there is one thread only
     std::chrono::steady_clock::time_point begin = std::chrono::steady_clock::now();
     std::atomic<u64> nodes{0};
 
@@ -32,7 +33,19 @@ struct Shared {
 
 struct Stopped {};
 
-template <class G>
+// What is asked of a position: is it worth more than alpha, and how much up to beta?
+struct Window {
+    int alpha, beta;
+
+    bool is_wide() const { return beta - alpha > 1; }
+    bool includes(int score) const { return alpha < score && score < beta; }
+    // The same question to the opponent; and only whether a score beats alpha, or reaches beta.
+    Window turned() const { return {-beta, -alpha}; }
+    Window beats() const { return {alpha, alpha + 1}; }
+    static Window reaches(int beta) { return {beta - 1, beta}; }
+};
+
+template <Game G>
 class Worker {
    public:
     using Position = typename G::Position;
@@ -84,54 +97,75 @@ class Worker {
     }
 
    private:
+    // One visit of the search to a position.
+    struct Node {
+        const Position& p;
+        Window window;
+        int depth, ply;
+        int idle;         // plies since the last progress: repetitions lie no further back
+        u64 skipped = 0;  // a move that is left out, to see what it is worth
+
+        Node with(Window other, int other_depth, u64 without = 0) const {
+            return {p, other, other_depth, ply, idle, without};
+        }
+    };
+    // What is known of a node when its moves are tried.
+    struct Choice {
+        u64 key;
+        const Known& known;
+        const Moves& moves;
+        bool captures;
+    };
+
     // A narrow window round the last score, widened as long as the score falls outside.
     RootLine aspire(const Position& root, int depth, int guess, bool guessed) {
-        int margin = guessed && depth > 3 ? 20 : 2 * won;
+        int margin = guessed && depth >= margins::aspiration_depth ? margins::aspiration : 2 * won;
         for (;;) {
-            const int alpha = std::max(guess - margin, -won), beta = std::min(guess + margin, won);
-            const int score = look(root, alpha, beta, depth, 0, static_cast<int>(keys_.size()));
-            if ((score > alpha || alpha == -won) && (score < beta || beta == won)) return {score, line()};
-            margin *= 4;
+            const Window window{std::max(guess - margin, -won), std::min(guess + margin, won)};
+            const int score = look({root, window, depth, 0, static_cast<int>(keys_.size())});
+            if ((score > window.alpha || window.alpha == -won) && (score < window.beta || window.beta == won))
+                return {score, line()};
+            margin *= margins::aspiration_growth;
         }
     }
 
-    // The value of a position, `depth` plies deep. `skipped` is a move that is left out, to see what it is worth.
-    int look(const Position& p, int alpha, int beta, int depth, int ply, int idle, u64 skipped = 0) {
+    // The value of a node.
+    int look(Node node) {
+        const auto& [p, window, depth, ply, idle, skipped] = node;
         pv_length_[static_cast<std::size_t>(ply)] = 0;
-        if (depth <= 0 && ply > 0) return rest(p, alpha, beta, ply, 0);
+        if (depth <= 0 && ply > 0) return rest(p, window, ply, 0);
         count_node();
         if (game_.is_lost(p)) return ply - won;
         const u64 key = game_.key(p);
         shared_->table.prefetch(key);
         if (ply > 0) {
             if (is_draw(key, ply, idle)) return 0;
-            alpha = std::max(alpha, -won + ply);
-            beta = std::min(beta, won - ply - 1);
-            if (alpha >= beta) return alpha;
+            node.window = {std::max(window.alpha, -won + ply), std::min(window.beta, won - ply - 1)};
+            if (window.alpha >= window.beta) return window.alpha;
             if (const int known = ending(p, ply); known != unheld) return known;
         }
         if (ply >= most_plies - 1) return evaluate(p, ply);
-        const bool wide = beta - alpha > 1;
         Moves moves(false);
         const bool captures = game_.generate(p, moves);
-        if (moves.size() == 0) return (shared_->stuck_wins ? won - ply : ply - won);
+        if (moves.size() == 0) return stuck(ply);
         Known known;
-        if (shared_->table.find(key, known) && !skipped && ply > 0 && !wide && known.depth >= depth) {
+        const bool narrow = !window.is_wide() && !skipped && ply > 0;
+        if (shared_->table.find(key, known) && narrow && known.depth >= depth) {
             const int score = from_table(known.score, ply);
-            if (known.bound == Bound::exact || (known.bound == Bound::lower && score >= beta) ||
-                (known.bound == Bound::upper && score <= alpha))
+            if (known.bound == Bound::exact || (known.bound == Bound::lower && score >= window.beta) ||
+                (known.bound == Bound::upper && score <= window.alpha))
                 return score;
         }
-        if (!wide && !captures && !skipped && std::abs(beta) < surely_won && ply > 0) {
-            if (is_hopeless(p, alpha, depth, ply)) return rest(p, alpha, beta, ply, 0);
-            const int score = depth >= 4 ? probe(p, beta, depth, ply, idle) : glance(p, depth, ply);
-            if (score >= beta) return score;
+        if (narrow && !captures && std::abs(window.beta) < surely_won) {
+            if (is_hopeless(node)) return rest(p, window, ply, 0);
+            const int score = depth >= margins::probe_depth ? probe(node) : glance(node);
+            if (score >= window.beta) return score;
         }
-        return try_moves({p, key, known, moves, captures, skipped}, alpha, beta, depth, ply, idle);
+        return try_moves(node, {key, known, moves, captures});
     }
 
     // The end of a line: captures are played out, and so are threats until the line has been drawn out enough.
-    int rest(const Position& p, int alpha, int beta, int ply, int drawn_out) {
+    int rest(const Position& p, Window window, int ply, int drawn_out) {
         pv_length_[static_cast<std::size_t>(ply)] = 0;
         count_node();
         if (game_.is_lost(p)) return ply - won;
@@ -139,28 +173,33 @@ class Worker {
         if (ply >= most_plies - 1) return evaluate(p, ply);
         const bool captures = game_.can_capture(p, p.side);
         if (!captures && game_.wins_by_crowning(p)) return won - ply - 1;
-        if (!captures && (drawn_out >= threat_plies || !game_.can_capture(p, !p.side))) return evaluate(p, ply);
+        if (!captures && (drawn_out >= margins::threat_plies || !game_.can_capture(p, !p.side)))
+            return evaluate(p, ply);
         if (!captures) {  // a man hangs: where a man more or less decides nothing, it is not looked for
             const int still = evaluate(p, ply);
-            if (still - a_man >= beta) return still - a_man;
-            if (still + a_man <= alpha) return still + a_man;
+            if (still - margins::a_man >= window.beta) return still - margins::a_man;
+            if (still + margins::a_man <= window.alpha) return still + margins::a_man;
         }
         Moves moves(false);
         game_.generate(p, moves);
-        if (moves.size() == 0) return (shared_->stuck_wins ? won - ply : ply - won);
+        if (moves.size() == 0) return stuck(ply);
         int best = -won;
         for (int i = 0; i < moves.size(); ++i) {
-            const int score = -rest(game_.play(p, moves.begin()[i]), -beta, -alpha, ply + 1, drawn_out + !captures);
+            const Move& move = moves.begin()[i];
+            const int score = -rest(game_.play(p, move), window.turned(), ply + 1, drawn_out + !captures);
             if (score <= best) continue;
             best = score;
-            if (score > alpha) {
-                if (beta - alpha > 1) note_line(moves.begin()[i], ply);
-                alpha = score;
+            if (score > window.alpha) {
+                if (window.is_wide()) note_line(move, ply);
+                window.alpha = score;
             }
-            if (score >= beta) break;
+            if (score >= window.beta) break;
         }
         return best;
     }
+
+    // The score of a player who has no move.
+    int stuck(int ply) const { return shared_->stuck_wins ? won - ply : ply - won; }
 
     // What a tablebase says.
     int ending(const Position& p, int ply) const {
@@ -175,39 +214,32 @@ class Worker {
     }
 
     // A shallow look that already finds much more than is needed: a deep one would find enough.
-    int probe(const Position& p, int beta, int depth, int ply, int idle) {
-        constexpr int margin = 30;
-        const int high = std::min(beta + margin, won - 1);
-        const int score = look(p, high - 1, high, depth * 2 / 5, ply, idle);
-        return score >= high ? score - margin : -won;
+    int probe(const Node& node) {
+        const int high = std::min(node.window.beta + margins::probe, won - 1);
+        const int score = look(node.with(Window::reaches(high), margins::probed(node.depth)));
+        return score >= high ? score - margins::probe : -won;
     }
 
     // With few plies to go and nothing hanging, what a position is worth now falls only so far.
-    int glance(const Position& p, int depth, int ply) {
-        return game_.can_capture(p, !p.side) ? -won : evaluate(p, ply) - 40 * depth;
+    int glance(const Node& node) {
+        return game_.can_capture(node.p, !node.p.side) ? -won
+                                                       : evaluate(node.p, node.ply) - margins::glance(node.depth);
     }
 
     // With few plies to go and much less than is needed, only what can be taken is still looked at.
-    bool is_hopeless(const Position& p, int alpha, int depth, int ply) {
-        return depth <= 3 && !game_.has_long_shots() && evaluate(p, ply) + 60 + 40 * depth <= alpha;
+    bool is_hopeless(const Node& node) {
+        return node.depth <= margins::hopeless_depth && !game_.has_long_shots() &&
+               evaluate(node.p, node.ply) + margins::hopeless(node.depth) <= node.window.alpha;
     }
 
-    struct Node {
-        const Position& p;
-        u64 key;
-        const Known& known;
-        const Moves& moves;
-        bool captures;
-        u64 skipped;
-    };
-
-    int try_moves(const Node& node, int alpha, int beta, int depth, int ply, int idle) {
-        const auto& [p, key, known, moves, captures, skipped] = node;
-        std::array<Candidate, 2 * most_moves> order;
-        const int count = rank(p, known, moves, captures, order);
-        const bool wide = beta - alpha > 1, singular = is_singular(node, depth, ply, idle);
-        Busy* const busy = depth >= shared_depth ? shared_->busy : nullptr;
-        const int first_alpha = alpha;
+    int try_moves(Node node, const Choice& choice) {
+        const auto& [p, window, depth, ply, idle, skipped] = node;
+        const auto& [key, known, moves, captures] = choice;
+        Order order;
+        const int count = rank(p, choice, order);
+        const bool wide = window.is_wide(), singular = is_singular(node, choice);
+        Abdada* const abdada = depth >= margins::shared_depth ? shared_->abdada : nullptr;
+        const int first_alpha = window.alpha;
         int best = -won, tried = 0, end = count;
         u64 best_name = 0;
         keys_.push_back(key);
@@ -218,24 +250,23 @@ class Worker {
             const u64 name = G::name(move);
             if (name == skipped || (ply == 0 && is_excluded(name))) continue;
             const int place = i < count ? i : candidate.worth;
-            const int next_depth = depth - (moves.size() == 1 ? 0 : 1) + (singular && name == known.move);
-            // The nearest win is found first: nothing is missed at the root of a shallow look.
-            const int less = tried == 0 || captures || (ply == 0 && depth <= 6) ? 0 : reduction(depth, place, wide);
             const u64 task = (key ^ name * 0x9e3779b97f4a7c15) + static_cast<u64>(depth) * 0xff51afd7ed558ccd;
-            if (busy && tried && i < count && busy->has(task)) {
+            if (abdada && tried && i < count && abdada->has(task)) {
                 order[static_cast<std::size_t>(end++)] = {place, candidate.index};
                 continue;
             }
-            const int score = try_move(node, move, {alpha, beta, next_depth, less, ply, idle, tried == 0},
-                                       {tried ? busy : nullptr, task});
+            const bool all_deep = tried == 0 || captures || (ply == 0 && depth <= margins::full_root_depth);
+            const Trial trial{depth - (moves.size() == 1 ? 0 : 1) + (singular && name == known.move),
+                              all_deep ? 0 : margins::reduction(depth, place, wide), tried == 0};
+            const int score = try_move(node, move, trial, {tried ? abdada : nullptr, task});
             ++tried;
             if (score > best) {
                 best = score;
                 best_name = name;
-                if (score > alpha || ply == 0) note_line(move, ply);
-                if (score > alpha && ply == 0 && excluded_.empty()) best_so_far_ = {score, line()};
-                alpha = std::max(alpha, score);
-                if (score >= beta) {
+                if (score > window.alpha || ply == 0) note_line(move, ply);
+                if (score > window.alpha && ply == 0 && excluded_.empty()) best_so_far_ = {score, line()};
+                node.window.alpha = std::max(window.alpha, score);
+                if (score >= window.beta) {
                     if (!captures) reward(p, moves, order, i, depth);
                     break;
                 }
@@ -243,41 +274,44 @@ class Worker {
         }
         keys_.pop_back();
         if (tried == 0) return -won;
-        const Bound bound = best >= beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
+        const Bound bound = best >= window.beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         if (!skipped && (ply > 0 || excluded_.empty()))
             shared_->table.store(key, {best_name, to_table(best, ply), depth, bound});
         return best;
     }
 
-    // How one move is to be looked at: from where, how deep, how much less deep at first, and whether it is the first.
+    // How one move is to be looked at: how deep, how much less deep at first, and whether it is the first.
     struct Trial {
-        int alpha, beta, depth, less, ply, idle;
+        int depth, less;
         bool first;
     };
 
     int try_move(const Node& node, const Move& move, const Trial& trial, const Task&) {
-        const auto& [alpha, beta, depth, less, ply, idle, first] = trial;
+        const int ply = node.ply + 1;
         const Position next = game_.play(node.p, move);
-        const int next_idle = game_.is_progress(node.p, move) ? 0 : idle + 1;
+        const int idle = game_.is_progress(node.p, move) ? 0 : node.idle + 1;
         if (shared_->draws.any())
-            runs_[static_cast<std::size_t>(ply + 1)] =
-                shared_->draws.after(runs_[static_cast<std::size_t>(ply)], next.board, game_.event(node.p, move, next));
-        if (first) return -look(next, -beta, -alpha, depth, ply + 1, next_idle);
-        int score = -look(next, -alpha - 1, -alpha, depth - less, ply + 1, next_idle);
-        if (less && score > alpha) score = -look(next, -alpha - 1, -alpha, depth, ply + 1, next_idle);
-        if (score > alpha && score < beta) score = -look(next, -beta, -alpha, depth, ply + 1, next_idle);
-        return score;
+            runs_[static_cast<std::size_t>(ply)] = shared_->draws.after(runs_[static_cast<std::size_t>(node.ply)],
+                                                                        next.board, game_.event(node.p, move, next));
+        const auto value = [&](Window window, int depth) { return -look({next, window.turned(), depth, ply, idle}); };
+        if (trial.first) return value(node.window, trial.depth);
+        int score = value(node.window.beats(), trial.depth - trial.less);
+        if (trial.less && score > node.window.alpha) score = value(node.window.beats(), trial.depth);
+        return node.window.includes(score) ? value(node.window, trial.depth) : score;
     }
 
     // Whether all other moves are clearly worse than the one that is known to be good: then it is looked at deeper.
-    bool is_singular(const Node& node, int depth, int ply, int idle) {
-        const Known& known = node.known;
-        if (depth < singular_depth || ply == 0 || node.skipped || node.moves.size() == 1) return false;
-        if ((known.bound != Bound::lower && known.bound != Bound::exact) || known.depth < depth - 3) return false;
-        const int score = from_table(known.score, ply);
+    bool is_singular(const Node& node, const Choice& choice) {
+        const Known& known = choice.known;
+        if (node.depth < margins::singular_depth || node.ply == 0 || node.skipped || choice.moves.size() == 1)
+            return false;
+        if ((known.bound != Bound::lower && known.bound != Bound::exact) ||
+            known.depth < node.depth - margins::singular_stale)
+            return false;
+        const int score = from_table(known.score, node.ply);
         if (std::abs(score) >= surely_won) return false;
-        const int below = score - 2 * depth;
-        return look(node.p, below - 1, below, depth / 2, ply, idle, known.move) < below;
+        const int below = score - margins::singular(node.depth);
+        return look(node.with(Window::reaches(below), node.depth / 2, known.move)) < below;
     }
 
     struct Candidate {
@@ -285,29 +319,21 @@ class Worker {
         int index;
     };
     static constexpr int most_moves = 256;
-    static constexpr int threat_plies = 1;
-    static constexpr int a_man = 100;
     static constexpr int unheld = won + 1;
-    static constexpr int singular_depth = 8;
-    static constexpr int shared_depth = 4;  // from here on threads leave moves to each other
+    using Order = std::array<Candidate, 2 * most_moves>;
 
-    static int reduction(int depth, int place, bool wide) {
-        if (depth < 2 || place < (wide ? 4 : 2)) return 0;
-        return 1 + (depth >= 4 && place >= 6) + (depth >= 8 && place >= 12);
-    }
-
-    int rank(const Position& p, const Known& known, const Moves& moves, bool captures,
-             std::array<Candidate, 2 * most_moves>& order) const {
-        const int count = std::min(moves.size(), most_moves);
+    int rank(const Position& p, const Choice& choice, Order& order) const {
+        const Known& known = choice.known;
+        const int count = std::min(choice.moves.size(), most_moves);
         for (int i = 0; i < count; ++i) {
-            const Move& move = moves.begin()[i];
-            int worth = captures ? 0 : history(p, move);
+            const Move& move = choice.moves.begin()[i];
+            int worth = choice.captures ? 0 : history(p, move);
             if (known.bound != Bound::none && G::name(move) == known.move) worth = 1 << 30;
             order[static_cast<std::size_t>(i)] = {worth, i};
         }
         return count;
     }
-    static void select(std::array<Candidate, 2 * most_moves>& order, int from, int count) {
+    static void select(Order& order, int from, int count) {
         auto best = order.begin() + from;
         for (auto each = best + 1; each < order.begin() + count; ++each)
             if (each->worth > best->worth) best = each;
@@ -318,9 +344,8 @@ class Worker {
         return shared_->history.worth(p.side, G::from(move), G::to(move));
     }
     // The move that refuted goes up, those tried in vain before it go down.
-    void reward(const Position& p, const Moves& moves, const std::array<Candidate, 2 * most_moves>& order, int good,
-                int depth) {
-        const int bonus = std::min(depth * depth + 1, 400);
+    void reward(const Position& p, const Moves& moves, const Order& order, int good, int depth) {
+        const int bonus = margins::reward(depth);
         for (int i = 0; i <= good; ++i) {
             const Move& move = moves.begin()[order[static_cast<std::size_t>(i)].index];
             shared_->history.add(p.side, G::from(move), G::to(move), i == good ? bonus : -bonus);

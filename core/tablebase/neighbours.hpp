@@ -25,10 +25,7 @@ struct Moves {
         while (targets) hops.add({from, pop(targets), W{0}, false}, 0, false);
     }
     void restart() { hops.clear(); }
-    template <class Path, class Victims>
-    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) {
-        hops.add(hop, jumps, king);
-    }
+    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) { hops.add(hop, jumps, king); }
 };
 
 template <class V>

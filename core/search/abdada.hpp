@@ -1,5 +1,5 @@
-// What the threads of one search are looking at just now, so that they share the work: a move that another thread is
-// busy with is left for later, when its result is likely to stand in the table.
+// What the threads of one search are looking at just now, so that they share the work (a simple form of ABDADA): a move
+// that another thread is busy with is left for later, when its result is likely to stand in the table.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace crownhead::search {
 
-class Busy {
+class Abdada {
    public:
     bool has(u64 task) const {
         for (const auto& place : places(task))
@@ -43,17 +43,17 @@ class Busy {
 // A task that is begun here and ends with the block, even if the search is stopped.
 class Task {
    public:
-    Task(Busy* busy, u64 name) : busy_(busy), name_(name) {
-        if (busy_) busy_->begin(name_);
+    Task(Abdada* abdada, u64 name) : abdada_(abdada), name_(name) {
+        if (abdada_) abdada_->begin(name_);
     }
     ~Task() {
-        if (busy_) busy_->end(name_);
+        if (abdada_) abdada_->end(name_);
     }
     Task(const Task&) = delete;
     Task& operator=(const Task&) = delete;
 
    private:
-    Busy* busy_;
+    Abdada* abdada_;
     u64 name_;
 };
 

@@ -4,7 +4,6 @@
 #include "../perft.hpp"
 #include "draws.hpp"
 #include "evaluate.hpp"
-#include "net.hpp"
 
 namespace crownhead::search {
 
@@ -27,10 +26,7 @@ struct Lister {
         while (targets) moves.add({from, pop(targets), W{0}, false}, 0, false);
     }
     void restart() { moves.clear(); }
-    template <class Path, class Victims>
-    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) {
-        moves.add(hop, jumps, king);
-    }
+    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) { moves.add(hop, jumps, king); }
 };
 
 template <class V>
@@ -59,36 +55,34 @@ class FlatGame {
     }
     u64 key(const Position& p) const { return node_key(p.board, p.side, 0); }
     int evaluate(const Position& p, Scratch& scratch, const Scratch& before) const {
-        return net_ ? (*net_)(scratch, before, p.board, p.side) : evaluation_(p.board, p.side);
+        const auto by = [&](const EvaluationOf<W> auto& evaluation) {
+            return evaluation(scratch, before, p.board, p.side);
+        };
+        return net_ ? by(*net_) : by(evaluation_);
     }
 
     int pieces(const Position& p) const { return popcount(static_cast<W>(p.board.pieces[0] | p.board.pieces[1])); }
-    // Whether a player could capture if it were his turn.
     bool can_capture(const Position& p, int side) const {
         return side == white ? finds_capture<white>(p.board) : finds_capture<black>(p.board);
     }
     // Where kings fly, a few quiet moves can win back more than a man.
     bool has_long_shots() const { return v_.rules.long_range; }
-    // Whether the player to move, who has nothing to take, wins by a step: the first king wins.
+    // The first king wins.
     bool wins_by_crowning(const Position& p) const {
         return v_.rules.first_king_wins &&
                (p.side == white ? finds_crowning<white>(p.board) : finds_crowning<black>(p.board));
     }
-    // Whether the player to move has lost already, because the other has the first king.
     bool is_lost(const Position& p) const { return is_decided(v_, p.board); }
-    // After such a move no earlier position can come back.
     bool is_progress(const Position& p, const Move& move) const {
         constexpr Directions onward = diagonal_forward | straight_forward;
         const bool men_go_onward = (v_.rules.men_moves & ~onward) == 0;
         return move.captured || (men_go_onward && !(p.board.kings & move.from));
     }
-    // What happened, as far as the draw rules count it.
     int event(const Position& p, const Move& move, const Position& next) const {
         const bool man = !(p.board.kings & move.from);
         return (move.captured ? captured : 0) | (man ? man_moved : 0) |
                (man && (next.board.kings & move.to) ? crowned : 0);
     }
-    // A short name that tells a move from the others of its position, almost surely.
     static u64 name(const Move& move) {
         const u64 taken = move.captured ? mix(1, move.captured) << 16 : 0;
         return (taken | static_cast<u64>(to(move)) << 8 | static_cast<u64>(from(move))) & 0xffffffff;

@@ -1,14 +1,14 @@
-// Any game as the search sees it, through the slow interface: column games, and huffing.
+// A game of columns as the search sees it, through the slow interface; games with huffing, whose runs of jumps may stop
+// short, come the same way.
 #pragma once
 
 #include "../mechanics.hpp"
 #include "draws.hpp"
 #include "evaluate.hpp"
-#include "net.hpp"
 
 namespace crownhead::search {
 
-class GeneralGame {
+class ColumnGame {
    public:
     using Move = crownhead::Move;
     using Position = State;
@@ -23,7 +23,7 @@ class GeneralGame {
 
     struct Scratch {};
 
-    GeneralGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights, std::shared_ptr<const Net> net)
+    ColumnGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights, std::shared_ptr<const Net> net)
         : mechanics_(mechanics), evaluation_(Free<u128>(rules), weights), net_(std::move(net)) {}
 
     Position position(const State& state) const { return state; }

@@ -1,0 +1,57 @@
+// The numbers of the search, in hundredths of a man and in plies: how far it trusts what a shallow look tells it.
+#pragma once
+
+namespace crownhead::search::margins {
+
+constexpr int a_man = 100;
+
+// The window of a new depth round the score of the depth before, and how it grows when the score falls outside.
+constexpr int aspiration = 20;
+constexpr int aspiration_growth = 4;
+constexpr int aspiration_depth = 4;
+
+// A shallow look that finds this much more than is needed stands for the deep one.
+constexpr int probe = 30;
+constexpr int probe_depth = 4;
+constexpr int probed(int depth) {
+    return depth * 2 / 5;
+}
+
+// With fewer plies to go than a probe needs and nothing hanging, a score falls no further than this.
+constexpr int glance(int depth) {
+    return 40 * depth;
+}
+
+// With few plies to go, a score rises no further than this without a capture.
+constexpr int hopeless_depth = 3;
+constexpr int hopeless(int depth) {
+    return 60 + 40 * depth;
+}
+
+// At the end of a line a threat is looked into for this many quiet moves.
+constexpr int threat_plies = 1;
+
+// A known move is singular, and looked at a ply deeper, if all others fall this far below it at half the depth.
+constexpr int singular_depth = 8;
+constexpr int singular_stale = 3;  // what is known must come from a look at most this much shallower
+constexpr int singular(int depth) {
+    return 2 * depth;
+}
+
+// How many plies less deep a quiet move is looked at first, by its place in the order. The nearest win is found
+// first: nothing is missed at the root of a shallow look.
+constexpr int full_root_depth = 6;
+constexpr int reduction(int depth, int place, bool wide) {
+    if (depth < 2 || place < (wide ? 4 : 2)) return 0;
+    return 1 + (depth >= 4 && place >= 6) + (depth >= 8 && place >= 12);
+}
+
+// What a move that refutes earns, and what those tried in vain before it lose.
+constexpr int reward(int depth) {
+    return depth * depth < 400 ? depth * depth + 1 : 400;
+}
+
+// From this depth on threads leave moves to each other.
+constexpr int shared_depth = 4;
+
+}  // namespace crownhead::search::margins
