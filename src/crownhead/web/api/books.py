@@ -10,7 +10,7 @@ from ninja import Path, Router
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.api.access import ANYBODY, OPTIONAL, counted
-from crownhead.web.api.schemas import Problem, RulebookOut, RulebookRow
+from crownhead.web.api.schemas import Problem, RulebookResponse, RulebookRow
 
 router = Router()
 Slug = Annotated[str, Path(max_length=80)]
@@ -53,7 +53,7 @@ def rulebooks(request: HttpRequest) -> list[dict[str, Any]]:
     "/rulebooks/{slug}",
     auth=ANYBODY,
     openapi_extra=OPTIONAL,
-    response={200: RulebookOut, 400: Problem, 401: Problem, 404: Problem, 429: Problem},
+    response={200: RulebookResponse, 400: Problem, 401: Problem, 404: Problem, 429: Problem},
     summary="One rulebook",
 )
 def rulebook(request: HttpRequest, slug: Slug) -> dict[str, Any]:

@@ -21,13 +21,14 @@ from ninja import Query, Router
 from crownhead.web.api import challenges, games
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.problems import TooManyError
 from crownhead.web.api.schemas import Problem
+from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
+from crownhead.web.http.problems import TooManyError
 from crownhead.web.http.rate_limits import address_of
 from crownhead.web.live import announcements
 from crownhead.web.live.websocket import lookout
-from crownhead.web.lobby.views import open_challenges
+from crownhead.web.lobby.challenges import open_challenges
 from crownhead.web.pages import game_page
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
@@ -149,7 +150,7 @@ class GameTeller:
         return heard
 
     @database_sync_to_async
-    def state(self) -> dict[str, Any] | None:
+    def state(self) -> GameState | None:
         """The state now; None for somebody who may listen no longer."""
         valid, user = still_valid(self._proof)
         game = game_page.found(self.number) if valid else None
@@ -188,7 +189,7 @@ async def told_of_game(teller: GameTeller) -> Lines:
             if version > teller.version:
                 yield line("state", game=teller.number, version=version, state=state)
             teller.version = max(version, teller.version)
-            if state["state"] == Game.State.FINISHED:
+            if state["state"] == "finished":
                 outcome = state["board"]["outcome"]
                 yield line("end", game=teller.number, version=version, outcome=outcome)
                 return

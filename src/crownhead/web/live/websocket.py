@@ -11,6 +11,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
+from crownhead.web.contract.schema import News
 from crownhead.web.live import announcements
 from crownhead.web.pages import game_page
 from crownhead.web.play.models import Game
@@ -66,7 +67,7 @@ class GameSocket(AsyncWebsocketConsumer):
                 await self.send(text_data=json.dumps(news, ensure_ascii=False))
 
     @database_sync_to_async
-    def _news(self) -> dict[str, Any] | None:
+    def _news(self) -> News | None:
         user = self.scope.get("user")
         player = User.objects.filter(pk=user.pk, is_active=True).first() if isinstance(user, User) else None
         game = game_page.found(self.number)
