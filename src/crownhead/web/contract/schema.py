@@ -14,7 +14,7 @@ from typing import (
 )
 
 from pydantic import WithJsonSchema
-from typing_extensions import TypedDict
+from typing_extensions import TypedDict  # pydantic reads that of the standard library only from Python 3.12 on
 
 SideName = Literal["white", "black"]
 KingStyle = Literal["crown", "letter", "stack"]

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from inspect import cleandoc
 from pathlib import Path
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
-from typing_extensions import NotRequired, is_typeddict
+from typing_extensions import is_typeddict
 
 from crownhead.web.contract import actions, schema
 

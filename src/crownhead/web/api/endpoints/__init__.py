@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api import account, books, challenges, games, streams
+from crownhead.web.api.endpoints import account, books, challenges, games, streams
 from crownhead.web.http import problems
 
 DESCRIPTION = """\

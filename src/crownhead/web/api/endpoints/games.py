@@ -7,10 +7,9 @@ from typing import Annotated, Any, Literal
 from django.http import Http404, HttpRequest, JsonResponse
 from ninja import Path, Router, Status
 
-from crownhead.sides import SIDES
-from crownhead.web.api import challenges
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
-from crownhead.web.api.books import known
+from crownhead.web.api.endpoints.books import known
 from crownhead.web.api.schemas import (
     ActRequest,
     CallRequest,
@@ -27,11 +26,11 @@ from crownhead.web.arbiter import appeals
 from crownhead.web.contract import schema
 from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
-from crownhead.web.lobby import challenges as invitations
+from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state
 from crownhead.web.pages.downloads import pdn_of
-from crownhead.web.play import chat, new_games, phrases, service
+from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.idempotency import once
 from crownhead.web.play.models import Game
@@ -62,26 +61,6 @@ def found(number: int) -> Game:
     return game
 
 
-def row(game: Game, user: User | None) -> dict[str, Any]:
-    """A game in a few facts."""
-    sides = [side.value for side in game.sides_of(user)]
-    return {
-        "game": game.number,
-        "rulebook": game.rulebook,
-        "version": game.version,
-        "ply": game.ply,
-        "state": game.state,
-        "turn": game.turn or None,
-        "last_move": game.last_move,
-        "sides": sides,
-        **{side.value: phrases.player_name(game, side) for side in SIDES},
-        "waiting": not game.is_finished and bool({game.asked, game.answering} & {*sides}),
-        "deadline": game.deadline,
-        "result": game.result or None,
-        "url": game.get_absolute_url(),
-    }
-
-
 def state_of(game: Game, user: User | None) -> GameState:
     """A game as somebody sees it."""
     replay = replayed(game)
@@ -105,7 +84,7 @@ def my_games(
         games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
         games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
-    return [row(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
+    return [rows.game(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
 
 
 @router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")
@@ -116,7 +95,7 @@ def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, A
     other: new_games.Seat = user if wanted.level is None else wanted.level
     seats = new_games.seated(user, other, wanted.colour or "")
     game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: new_games.start_game(book, *seats))
-    return Status(201, row(game, user))
+    return Status(201, rows.game(game, user))
 
 
 @router.get(
@@ -175,10 +154,10 @@ def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
     """The same again with colours changed: at once, or as a challenge that the opponent has to accept."""
     counted(request, "game")
     user = owner(request)
-    again = invitations.rematch(number, user)
+    again = challenges.rematch(number, user)
     if isinstance(again, Challenge):
-        return {"game": None, "challenge": challenges.row(again, user)}
-    return {"game": row(again, user), "challenge": None}
+        return {"game": None, "challenge": rows.challenge(again, user)}
+    return {"game": rows.game(again, user), "challenge": None}
 
 
 @router.get(

@@ -9,9 +9,9 @@ from django.http import HttpRequest
 from ninja import Path, Router, Status
 from ninja.errors import HttpError
 
-from crownhead.web.api import games
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
-from crownhead.web.api.books import known
+from crownhead.web.api.endpoints.books import known
 from crownhead.web.api.schemas import (
     ChallengeResponse,
     GameRow,
@@ -31,25 +31,6 @@ from crownhead.web.players.models import User
 router = Router()
 Token = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
-
-
-def row(challenge: Challenge, user: User | None) -> dict[str, Any]:
-    """A challenge as somebody sees it."""
-    return {
-        "token": challenge.token,
-        "creator": challenge.creator.username,
-        "rulebook": challenge.rulebook,
-        "colour": challenge.colour or None,
-        "timing": challenge.timing,
-        "base": challenge.base,
-        "increment": challenge.increment,
-        "open": challenge.is_open,
-        "yours": user is not None and challenge.creator_id == user.pk,
-        "for_you": user is not None and challenge.opponent_id == user.pk,
-        "created_at": challenge.created_at,
-        "game": challenge.game_id,
-        "url": challenge.get_absolute_url(),
-    }
 
 
 def waiting_for(user: User) -> QuerySet[Challenge]:
@@ -73,7 +54,7 @@ def listed(request: HttpRequest, limit: Limit = SHOWN, offset: Offset = 0) -> li
         listed = Q(is_open=True, creator__is_active=True)
         either = Challenge.objects.filter(mine | listed, game=None).select_related("creator")
         found = either.order_by(Case(When(mine, then=0), default=1), "-created_at", "-pk")
-    return [row(each, user) for each in found[offset : offset + limit]]
+    return [rows.challenge(each, user) for each in found[offset : offset + limit]]
 
 
 @router.post("/challenges", auth=OWNER, response={201: ChallengeResponse, 403: Problem, **READ, 413: Problem})
@@ -92,7 +73,7 @@ def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str
         return invitations.create(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
 
     made = once(user, f"challenge {wanted.key}" if wanted.key else "", begin)
-    return Status(201, row(made, user))
+    return Status(201, rows.challenge(made, user))
 
 
 @router.get(
@@ -105,7 +86,7 @@ def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str
 def one(request: HttpRequest, token: Token) -> dict[str, Any]:
     """A challenge, and the number of its game once somebody has accepted it."""
     counted(request, "read")
-    return row(Challenge.objects.select_related("creator").get(token=token), caller(request))
+    return rows.challenge(Challenge.objects.select_related("creator").get(token=token), caller(request))
 
 
 @router.post(
@@ -120,14 +101,14 @@ def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
     counted(request, "challenge")
     user = owner(request)
     try:
-        return Status(200, games.row(invitations.accept(token, user), user))
+        return Status(200, rows.game(invitations.accept(token, user), user))
     except invitations.TakenError as error:
         return taken(error, user)
 
 
 def taken(error: invitations.TakenError, user: User) -> Status[dict[str, Any]]:
     """The challenge as it is now: with the game that it has become."""
-    return Status(409, {"code": "taken", "message": str(error), "challenge": row(error.challenge, user)})
+    return Status(409, {"code": "taken", "message": str(error), "challenge": rows.challenge(error.challenge, user)})
 
 
 @router.delete(

@@ -9,6 +9,7 @@ from ninja import Path, Router
 
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, counted
 from crownhead.web.api.schemas import Problem, RulebookResponse, RulebookRow
 
@@ -23,19 +24,6 @@ def known(slug: str) -> Rulebook:
     return Rulebook.load(slug)
 
 
-def row(book: Rulebook) -> dict[str, Any]:
-    """A rulebook in a few facts."""
-    return {
-        "slug": book.slug,
-        "title": book.title,
-        "version": book.version,
-        "rows": book.variant.rows,
-        "columns": book.variant.columns,
-        "first_move": book.first_move.value,
-        "source": book.source,
-    }
-
-
 @router.get(
     "/rulebooks",
     auth=ANYBODY,
@@ -46,7 +34,7 @@ def row(book: Rulebook) -> dict[str, Any]:
 def rulebooks(request: HttpRequest) -> list[dict[str, Any]]:
     """Every rulebook that can be played by."""
     counted(request, "read")
-    return [row(Rulebook.load(slug)) for slug in bundled()]
+    return [rows.rulebook(Rulebook.load(slug)) for slug in bundled()]
 
 
 @router.get(
@@ -61,7 +49,7 @@ def rulebook(request: HttpRequest, slug: Slug) -> dict[str, Any]:
     counted(request, "read")
     book = known(slug)
     return {
-        **row(book),
+        **rows.rulebook(book),
         "start": CoreGame(book).position.fen,
         "clauses": [{"anchor": each.anchor, "title": each.title} for each in book.sections if each.anchor],
         "text": book.text,
