@@ -62,6 +62,8 @@ lint: $(PACKAGE)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m crownhead.web.contract.typedefs --check
 	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
 	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory types; \
 	else echo "skipped: the types in the browser's scripts, because there is no npm here"; fi
@@ -76,6 +78,7 @@ node_modules/.package-lock.json: package-lock.json
 format: $(PACKAGE)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python -m crownhead.web.contract.typedefs
 	$(BIN)/clang-format -i $(CORE) tests/core/*.?pp
 
 bench: $(PACKAGE)

@@ -17,6 +17,7 @@ from django.urls import path  # noqa: E402
 
 from crownhead.rules.rulebook import Rulebook, bundled  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
+from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket  # noqa: E402
 
@@ -28,5 +29,8 @@ live: list[Any] = [
     path("games/live", CountSocket.as_asgi()),  # type: ignore[arg-type]
 ]
 application = ProtocolTypeRouter(
-    {"http": Pages(), "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live)))}
+    {
+        "http": Pages(announcements.send_by),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live))),
+    }
 )

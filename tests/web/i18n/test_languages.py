@@ -18,7 +18,8 @@ from crownhead.sides import Side
 from crownhead.web.arbiter import rulings
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.i18n import catalogue, languages
-from crownhead.web.lobby import starting
+from crownhead.web.lobby import challenges
+from crownhead.web.play import new_games
 from crownhead.web.players.models import User
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
@@ -210,11 +211,11 @@ def busy(ending, anna, bert, arbiter):
     play(ending, *REPEATED)
     do(ending, anna, Claim("repetition", "seht her", (1, 3, 5)))
     do(ending, bert, Decline("nein"))
-    over = starting.start_game("english", bert, anna)
+    over = new_games.start_game("english", bert, anna)
     do(over, anna, "resign")
-    huffed = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    huffed = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(huffed, "5-9")
-    challenge = starting.challenge(bert, "lasca", is_open=True)
+    challenge = challenges.create(bert, "lasca", is_open=True)
     return {
         "a dispute": Dispute.objects.get(),
         "a challenge": challenge,
@@ -260,7 +261,7 @@ def test_a_page_in_english_would_be_found_out(client):
 class TestMails:
     def test_your_turn(self):
         anna, bert = new_player("anna", language="de"), new_player("bert", language="nl")
-        game = starting.start_game("international", anna, bert, starting.Time.days(3))
+        game = new_games.start_game("international", anna, bert, new_games.Time.days(3))
         work()
         play(game, "32-28")
         with translation.override("en"):
@@ -310,7 +311,7 @@ def test_a_refusal_comes_in_the_visitor_s_language(as_user, game, anna):
 
 
 def test_huffing_is_told_in_the_visitor_s_language(as_user, anna, bert):
-    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(game, "5-9")
     page = text(in_language(as_user(bert), "de").get(game.get_absolute_url()))
     assert "Schwarz hat 14x23x32 übersehen (Pusten)" in page

@@ -9,10 +9,10 @@ from site_play import REPEATED, do, play, work
 
 from crownhead import bundled
 from crownhead.play.actions import Claim, Decline, Offer, TakeBack
-from crownhead.web.lobby import starting
-from crownhead.web.lobby.starting import Time
-from crownhead.web.play import chat
-from crownhead.web.play.models import Challenge, Game, LoggedAction, Message
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import chat, new_games
+from crownhead.web.play.models import Game, LoggedAction, Message
+from crownhead.web.play.new_games import Time
 from crownhead.web.players.models import User
 
 
@@ -54,7 +54,7 @@ def test_a_visitor_plays_the_computer_by_links_and_forms(client, db):
 
 
 def test_a_capture_that_ends_on_one_square_by_two_ways_is_chosen_from_a_list(as_user, anna, bert):
-    game = starting.start_game("english", bert, anna, start="B:W6,7,14,15:B2")
+    game = new_games.start_game("english", bert, anna, start="B:W6,7,14,15:B2")
     page = as_user(anna).get(game.get_absolute_url() + "?from=2")
     for move in ("2x9x18", "2x11x18"):
         assert f'name="move" value="{move}"' in text(page)
@@ -151,7 +151,7 @@ def test_stepping_and_turning(client, game):
 
 @pytest.mark.parametrize("slug", bundled())
 def test_every_rulebook_has_its_page(as_user, anna, bert, slug):
-    game = starting.start_game(slug, anna, bert)
+    game = new_games.start_game(slug, anna, bert)
     for user in (anna, bert):
         page = as_user(user).get(game.get_absolute_url())
         assert page.status_code == 200
@@ -191,7 +191,7 @@ def test_a_finished_game_says_why(client, game, anna):
 
 
 def test_huffing_has_its_three_buttons(as_user, anna, bert):
-    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(game, "5-9")
     page = text(as_user(bert).get(game.get_absolute_url()))
     for button in ("Huff 14", "Insist on the capture", "Let it stand"):
@@ -402,10 +402,10 @@ def test_a_bad_form_is_told(client, db):
 
 
 def test_my_games_are_in_order(as_user, anna, bert):
-    soon = starting.start_game("english", bert, anna, Time.days(1))
-    later = starting.start_game("english", bert, anna, Time.days(3))
-    theirs = starting.start_game("english", anna, bert)
-    over = starting.start_game("english", anna, bert)
+    soon = new_games.start_game("english", bert, anna, Time.days(1))
+    later = new_games.start_game("english", bert, anna, Time.days(3))
+    theirs = new_games.start_game("english", anna, bert)
+    over = new_games.start_game("english", anna, bert)
     do(over, anna, "resign")
     page = as_user(anna).get("/games/")
     assert [*page.context["waiting_games"]] == [soon, later]
@@ -417,6 +417,6 @@ def test_my_games_are_in_order(as_user, anna, bert):
 def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
     monkeypatch.setattr("crownhead.web.http.paging.SHOWN", 1)
     for _ in range(2):
-        starting.start_game("english", bert, anna)
+        new_games.start_game("english", bert, anna)
     page = as_user(anna).get("/games/")
     assert (len(page.context["waiting_games"]), [*page.context["others"]]) == (1, [])

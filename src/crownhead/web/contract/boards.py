@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from crownhead import _core
 from crownhead.play.explain import Explanation, Reason
@@ -21,7 +21,7 @@ from crownhead.play.game import Game
 from crownhead.reading.words import either
 from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
-from crownhead.web.contract.shapes import Board, Moment, MoveView, OffenceView, OutcomeView, Refusal, SquareView, Way
+from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Way
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
 """Who looks at a board: a player, both players at one screen, or somebody who only watches."""
@@ -56,8 +56,8 @@ def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:
         "squares": [_square(variant, square) for square in range(1, variant.square_count + 1)],
         "dark": _dark(variant),
         "notation": "letters" if variant.letters else "numbers",
-        "removal": variant.facts["removal"],
-        "viewer": str(viewer) if viewer else None,
+        "removal": cast(Removal, variant.facts["removal"]),
+        "viewer": "both" if viewer == "both" else Side(viewer).value if viewer else None,
         "yours": yours,
         "moves": _moves(game) if legal else [],
         "must": _must(game) if legal else [],
@@ -86,7 +86,7 @@ def moment(game: Game) -> Moment:
         "caption": game.caption,
         "position": {name(square): position.at(square) for square in position.pieces},
         "builds": _builds(game),
-        "captured": {side.value: count for side, count in game.captured.items()},
+        "captured": {"white": game.captured[Side.WHITE], "black": game.captured[Side.BLACK]},
         "last": _move(last, game.last_move_text, []) if last else None,
         "fen": position.fen,
     }
@@ -127,7 +127,7 @@ def moments(game: Game) -> list[Moment]:
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def _square(variant: _core.Variant, square: int) -> SquareView:
+def _square(variant: _core.Variant, square: int) -> Square:
     row, column = variant.place(square)
     return {"name": variant.name(square), "row": variant.rows - 1 - row, "column": column}
 
@@ -152,7 +152,7 @@ def _builds(game: Game) -> dict[str, str]:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _moves(game: Game) -> list[MoveView]:
+def _moves(game: Game) -> list[Move]:
     legal, position = game.legal_moves, game.position
     captures = [move for move in legal if move.is_capture]
     ways: dict[_core.Move, list[_core.Move]] = {}
@@ -163,7 +163,7 @@ def _moves(game: Game) -> list[MoveView]:
     return [_move(move, position.text(move), ways.get(move, [])) for move in legal]
 
 
-def _move(move: _core.Move, short: str, ways: list[_core.Move]) -> MoveView:
+def _move(move: _core.Move, short: str, ways: list[_core.Move]) -> Move:
     return {
         "text": str(move),
         "short": short,
@@ -264,7 +264,7 @@ def refusal(why: Explanation, values: dict[str, str], say: Say = str) -> Refusal
     }
 
 
-def _offence(game: Game, yours: bool, say: Say) -> OffenceView | None:
+def _offence(game: Game, yours: bool, say: Say) -> Offence | None:
     if game.offence is None:
         return None
     name, clause = game.rulebook.variant.name, game.rulebook.clause("huffing")
@@ -301,7 +301,7 @@ def _combinations(liable: list[str], most: int | None) -> list[list[str]]:
     return [*([each] for each in liable), *([liable] if largest == len(liable) else [])]
 
 
-def _outcome(game: Game, say: Say) -> OutcomeView | None:
+def _outcome(game: Game, say: Say) -> Outcome | None:
     outcome = game.outcome
     if outcome is None:
         return None

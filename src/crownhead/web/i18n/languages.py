@@ -14,8 +14,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.translation import get_language, gettext, ngettext, pgettext
-from django.views.decorators.http import require_POST
-from django.views.i18n import set_language
 
 from crownhead.sentences import Sentence, filled
 from crownhead.sides import Side
@@ -84,18 +82,6 @@ def remember(response: HttpResponseBase, language: str) -> None:
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",
     )
-
-
-@require_POST
-def choose(request: HttpRequest) -> HttpResponseBase:
-    """The switch below every page: the browser remembers the language, and the account, for its mails."""
-    from crownhead.web.players.services import player_of
-
-    wanted, player = request.POST.get("language", ""), player_of(request)
-    if player is not None and wanted in dict(settings.LANGUAGES):
-        player.language = wanted
-        player.save(update_fields=["language"])
-    return set_language(request)
 
 
 # --- what the board says ----------------------------------------------------------------------------------------------

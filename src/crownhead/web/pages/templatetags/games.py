@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.sides import Side
 from crownhead.web.i18n import languages
-from crownhead.web.pages import phrases
+from crownhead.web.play import phrases
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
 

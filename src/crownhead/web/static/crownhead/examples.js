@@ -3,7 +3,7 @@
 import "./draughts-board.js";
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
-/** @typedef {import("./board/types.js").State} State */
+/** @typedef {import("./board/types.js").Board} State */
 /** @typedef {import("./board/types.js").Refusal} Refusal */
 /** @typedef {{board: State, moves: string[], caption: string, refusal?: Partial<Refusal> & {text: string}}} Answer */
 

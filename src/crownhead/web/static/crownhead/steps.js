@@ -2,7 +2,7 @@
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {import("./connection.js").GameState} GameState */
-/** @typedef {import("./board/types.js").State} BoardState */
+/** @typedef {import("./board/types.js").Board} BoardState */
 
 const KEYS = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", f: "flip" });
 

@@ -16,7 +16,7 @@ import { play } from "./sound.js";
 import { Spread } from "./spread.js";
 import { capital, ENGLISH, stateInWords } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} State */
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").KingStyle} KingStyle */
 /** @typedef {import("./types.js").Refusal} Refusal */

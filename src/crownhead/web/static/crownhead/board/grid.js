@@ -3,7 +3,7 @@
 import { html } from "./make.js";
 import { fill } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} State */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./words.js").Strings} Strings */
 /** @typedef {{classes: string[], label: string, selected: boolean}} Look */

@@ -5,7 +5,7 @@
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").Position} Position */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} State */
 /** @typedef {{path: string[], captured: string[], move: Move}} Route  one way to walk a move */
 
 export class Selection {

@@ -1,8 +1,8 @@
 /** Everything that the board says. A page that speaks another language gives its own `strings`. */
 
 /** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").SideName} Side */
+/** @typedef {import("./types.js").Board} State */
 
 export const ENGLISH = {
   board: "{rulebook}, {columns} by {rows} squares",

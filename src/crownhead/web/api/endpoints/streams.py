@@ -18,16 +18,18 @@ from django.http import HttpRequest, StreamingHttpResponse
 from django.utils import translation
 from ninja import Query, Router
 
-from crownhead.web.api import challenges, games
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.endpoints import challenges, games
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.problems import TooManyError
 from crownhead.web.api.schemas import Problem
+from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
+from crownhead.web.http.problems import TooManyError
 from crownhead.web.http.rate_limits import address_of
 from crownhead.web.live import announcements
-from crownhead.web.live.websocket import lookout
-from crownhead.web.lobby.views import open_challenges
+from crownhead.web.live.poller import poller
+from crownhead.web.lobby.challenges import open_challenges
 from crownhead.web.pages import game_page
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
@@ -137,7 +139,7 @@ class GameTeller:
         self._news = asyncio.Event()
 
     async def tell(self) -> None:
-        """The lookout has seen something new."""
+        """The poller has seen something new."""
         self._news.set()
 
     async def wait(self, seconds: float) -> bool:
@@ -149,7 +151,7 @@ class GameTeller:
         return heard
 
     @database_sync_to_async
-    def state(self) -> dict[str, Any] | None:
+    def state(self) -> GameState | None:
         """The state now; None for somebody who may listen no longer."""
         valid, user = still_valid(self._proof)
         game = game_page.found(self.number) if valid else None
@@ -157,7 +159,7 @@ class GameTeller:
 
     @asynccontextmanager
     async def listening(self) -> AsyncIterator[None]:
-        """Hear of news, by the channel layer and by the lookout."""
+        """Hear of news, by the channel layer and by the poller."""
         layer = get_channel_layer()
         assert layer is not None
         channel = await layer.new_channel()
@@ -167,14 +169,14 @@ class GameTeller:
                 await layer.receive(channel)
                 self._news.set()
 
-        with suppress(Exception):  # the layer may be away: the lookout sees what it does not tell
+        with suppress(Exception):  # the layer may be away: the poller sees what it does not tell
             await layer.group_add(announcements.group(self.number), channel)
         hearing = asyncio.create_task(hear())
-        lookout.add(self)
+        poller.add(self)
         try:
             yield
         finally:
-            lookout.remove(self)
+            poller.remove(self)
             hearing.cancel()
             with suppress(Exception):
                 await layer.group_discard(announcements.group(self.number), channel)
@@ -188,7 +190,7 @@ async def told_of_game(teller: GameTeller) -> Lines:
             if version > teller.version:
                 yield line("state", game=teller.number, version=version, state=state)
             teller.version = max(version, teller.version)
-            if state["state"] == Game.State.FINISHED:
+            if state["state"] == "finished":
                 outcome = state["board"]["outcome"]
                 yield line("end", game=teller.number, version=version, outcome=outcome)
                 return
@@ -220,8 +222,8 @@ class OwnTeller:
         running = {*Game.objects.of(user).unfinished().values_list("number", "version")}
         ended = self._versions.keys() - {number for number, _version in running}
         changed = {number for number, version in running if self._versions.get(number) != version}
-        rows = Game.objects.filter(pk__in=changed | ended).select_related("white", "black")
-        told = sorted((games.row(each, user) for each in rows), key=lambda row: (not row["waiting"], row["game"]))
+        found = Game.objects.filter(pk__in=changed | ended).select_related("white", "black")
+        told = sorted((rows.game(each, user) for each in found), key=lambda row: (not row["waiting"], row["game"]))
         for row in told:
             self._versions[row["game"]] = row["version"]
             if row["state"] == Game.State.FINISHED:
@@ -236,7 +238,7 @@ class OwnTeller:
             found += open_challenges().exclude(creator=user)[:SHOWN]
         for each in found:
             if each.token not in self._challenges:
-                yield line("challenge", **challenges.row(each, user))
+                yield line("challenge", **rows.challenge(each, user))
         self._challenges = {each.token for each in found}
 
 

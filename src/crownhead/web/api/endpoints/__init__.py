@@ -5,7 +5,8 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api import account, books, challenges, games, problems, streams
+from crownhead.web.api.endpoints import account, books, challenges, games, streams
+from crownhead.web.http import problems
 
 DESCRIPTION = """\
 Everything that can be done on the pages, for programs: look at games, play them, take challenges, and be told at once

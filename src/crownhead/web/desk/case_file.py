@@ -21,6 +21,7 @@ from crownhead.sides import SIDES, Side
 from crownhead.web.arbiter import dispute_view, evidence
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.contract import boards
+from crownhead.web.contract.schema import LogEntry
 from crownhead.web.http.paging import paged
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page, game_state, plain_board
@@ -80,17 +81,32 @@ def as_it_was(replay: Replay, dispute: Dispute) -> Replay:
     return then
 
 
-def log(replay: Replay, then: Replay, marks: list[int]) -> list[dict[str, Any]]:
-    """Every action with its time, and with how long it took; the moves that the evidence speaks of are marked."""
-    shown, before = game_state.log(replay, insider=True), None
+class Line(LogEntry):
+    """An entry of the log as the arbiter sees it: how long it took (milliseconds), whether the evidence speaks of it,
+    and whether it came after the dispute."""
+
+    when: datetime
+    took: int | None
+    marked: bool
+    later: bool
+
+
+def log(replay: Replay, then: Replay, marks: list[int]) -> list[Line]:
+    """Every action, with what the arbiter wants to know of it."""
+    lines: list[Line] = []
+    before = None
     marked, standing = set(marks), {entry.sequence for entry in then.entries if entry.text and entry.stands}
-    for line, entry in zip(shown, replay.entries, strict=True):
-        line["when"] = entry.at
-        line["took"] = round((entry.at - before).total_seconds() * 1000) if before else None
-        line["marked"] = entry.sequence in standing and entry.ply in marked
-        line["later"] = entry.sequence > len(then.entries)
+    for told, entry in zip(game_state.log(replay, insider=True), replay.entries, strict=True):
+        line: Line = {
+            **told,
+            "when": entry.at,
+            "took": round((entry.at - before).total_seconds() * 1000) if before else None,
+            "marked": entry.sequence in standing and entry.ply in marked,
+            "later": entry.sequence > len(then.entries),
+        }
+        lines.append(line)
         before = entry.at
-    return shown
+    return lines
 
 
 def run(then: Replay, marks: list[int]) -> dict[str, Any] | None:

@@ -7,33 +7,33 @@ from typing import Annotated, Any, Literal
 from django.http import Http404, HttpRequest, JsonResponse
 from ninja import Path, Router, Status
 
-from crownhead.sides import SIDES
-from crownhead.web.api import challenges
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
-from crownhead.web.api.books import known
+from crownhead.web.api.endpoints.books import known
 from crownhead.web.api.schemas import (
-    ActIn,
-    Answered,
-    CallIn,
+    ActRequest,
+    CallRequest,
+    ChatRequest,
     GameRow,
     Limit,
-    NewGame,
+    NewGameRequest,
     Offset,
-    PdnOut,
+    PdnResponse,
     Problem,
-    RematchOut,
-    SayIn,
-    StateOut,
+    RematchResponse,
 )
 from crownhead.web.arbiter import appeals
+from crownhead.web.contract import schema
+from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
-from crownhead.web.lobby import starting
-from crownhead.web.pages import game_page, game_state, phrases
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.pages import game_page, game_state
 from crownhead.web.pages.downloads import pdn_of
-from crownhead.web.play import chat, service
+from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.idempotency import once
-from crownhead.web.play.models import Challenge, Game
+from crownhead.web.play.models import Game
 from crownhead.web.play.replay import keep, replayed
 from crownhead.web.players.models import User
 
@@ -41,14 +41,14 @@ router = Router()
 Number = Annotated[int, Path(ge=1, le=2**53, description="The game's number.")]
 READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
 ACT: dict[Any, Any] = {
-    200: Answered,
-    400: Answered | Problem,
+    200: schema.Answer,
+    400: schema.Answer | Problem,
     401: Problem,
-    403: Answered | Problem,
+    403: schema.Answer | Problem,
     404: Problem,
-    409: Answered,
+    409: schema.Answer,
     413: Problem,
-    422: Answered,
+    422: schema.Answer,
     429: Problem,
 }
 
@@ -61,27 +61,7 @@ def found(number: int) -> Game:
     return game
 
 
-def row(game: Game, user: User | None) -> dict[str, Any]:
-    """A game in a few facts."""
-    sides = [side.value for side in game.sides_of(user)]
-    return {
-        "game": game.number,
-        "rulebook": game.rulebook,
-        "version": game.version,
-        "ply": game.ply,
-        "state": game.state,
-        "turn": game.turn or None,
-        "last_move": game.last_move,
-        "sides": sides,
-        **{side.value: phrases.player_name(game, side) for side in SIDES},
-        "waiting": not game.is_finished and bool({game.asked, game.answering} & {*sides}),
-        "deadline": game.deadline,
-        "result": game.result or None,
-        "url": game.get_absolute_url(),
-    }
-
-
-def state_of(game: Game, user: User | None) -> dict[str, Any]:
+def state_of(game: Game, user: User | None) -> GameState:
     """A game as somebody sees it."""
     replay = replayed(game)
     keep(game, replay)
@@ -104,25 +84,25 @@ def my_games(
         games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
         games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
-    return [row(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
+    return [rows.game(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
 
 
 @router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")
-def new_game(request: HttpRequest, wanted: NewGame) -> Status[dict[str, Any]]:
+def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, Any]]:
     """Begin a game against the computer, or (without a level) one in which both sides are yours."""
     counted(request, "game")
     user, book = owner(request), known(wanted.rulebook)
-    other: starting.Seat = user if wanted.level is None else wanted.level
-    seats = starting.seated(user, other, wanted.colour or "")
-    game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: starting.start_game(book, *seats))
-    return Status(201, row(game, user))
+    other: new_games.Seat = user if wanted.level is None else wanted.level
+    seats = new_games.seated(user, other, wanted.colour or "")
+    game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: new_games.start_game(book, *seats))
+    return Status(201, rows.game(game, user))
 
 
 @router.get(
     "/games/{number}",
     auth=ANYBODY,
     openapi_extra=OPTIONAL,
-    response={200: StateOut, **READ},
+    response={200: GameState, **READ},
     summary="The state of a game",
 )
 def state(request: HttpRequest, number: Number) -> JsonResponse:
@@ -132,7 +112,7 @@ def state(request: HttpRequest, number: Number) -> JsonResponse:
 
 
 @router.post("/games/{number}/actions", auth=OWNER, response=ACT, summary="Do something in a game")
-def act(request: HttpRequest, number: Number, wanted: ActIn) -> JsonResponse:
+def act(request: HttpRequest, number: Number, wanted: ActRequest) -> JsonResponse:
     """Move, offer, claim, answer, resign … as the game is after `expected_ply` plies.
 
     If the game has gone on meanwhile, nothing is done (409, `stale`); what the rules do not allow is refused with the
@@ -147,14 +127,14 @@ def act(request: HttpRequest, number: Number, wanted: ActIn) -> JsonResponse:
 
 
 @router.post("/games/{number}/chat", auth=OWNER, response=ACT, summary="Say something")
-def say(request: HttpRequest, number: Number, wanted: SayIn) -> JsonResponse:
+def say(request: HttpRequest, number: Number, wanted: ChatRequest) -> JsonResponse:
     """A few words for the opponent."""
     counted(request, "chat")
     return told(chat.say(number, owner(request), wanted.text, wanted.key), request)
 
 
 @router.post("/games/{number}/call", auth=OWNER, response=ACT, summary="Call the arbiter")
-def call(request: HttpRequest, number: Number, wanted: CallIn) -> JsonResponse:
+def call(request: HttpRequest, number: Number, wanted: CallRequest) -> JsonResponse:
     """Ask the arbiter to look at a game of yours that goes on; while he is asked, another call is refused (422)."""
     counted(request, "contact")
     numbers = tuple(wanted.move_numbers)
@@ -167,19 +147,25 @@ def told(answer: Answer, request: HttpRequest) -> JsonResponse:
     return JsonResponse(game_state.answered(answer, caller(request)), status=answer.code.status)
 
 
-@router.post("/games/{number}/rematch", auth=OWNER, response={200: RematchOut, 403: Problem, **READ}, summary="Rematch")
+@router.post(
+    "/games/{number}/rematch", auth=OWNER, response={200: RematchResponse, 403: Problem, **READ}, summary="Rematch"
+)
 def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
     """The same again with colours changed: at once, or as a challenge that the opponent has to accept."""
     counted(request, "game")
     user = owner(request)
-    again = starting.rematch(number, user)
+    again = challenges.rematch(number, user)
     if isinstance(again, Challenge):
-        return {"game": None, "challenge": challenges.row(again, user)}
-    return {"game": row(again, user), "challenge": None}
+        return {"game": None, "challenge": rows.challenge(again, user)}
+    return {"game": rows.game(again, user), "challenge": None}
 
 
 @router.get(
-    "/games/{number}/pdn", auth=ANYBODY, openapi_extra=OPTIONAL, response={200: PdnOut, **READ}, summary="A game as PDN"
+    "/games/{number}/pdn",
+    auth=ANYBODY,
+    openapi_extra=OPTIONAL,
+    response={200: PdnResponse, **READ},
+    summary="A game as PDN",
 )
 def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
     """A game as a file that other programs read."""

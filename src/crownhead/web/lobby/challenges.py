@@ -1,28 +1,23 @@
-"""Beginning games: at once, by a challenge that somebody accepts, or once more against the same opponent."""
+"""Challenges: inviting somebody to a game, accepting, withdrawing, and asking for a rematch."""
 
 from __future__ import annotations
 
-import random
-from typing import NamedTuple
-
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.utils import timezone
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from crownhead.engine.players.computer import LEVELS
-from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
-from crownhead.web.play import clocks, effects, service
-from crownhead.web.play.models import Challenge, Game, Timing
-from crownhead.web.play.replay import Replay, edition_of, is_bundled, rulebook_of
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import effects, service
+from crownhead.web.play.models import Game
+from crownhead.web.play.new_games import NO_LIMIT, Seat, Time, seated, start_game
+from crownhead.web.play.replay import rulebook_of
 from crownhead.web.players.models import User
 
 MOST_CHALLENGES = 20
 """So many challenges of one player may wait at a time."""
-
-DAY = 24 * 60 * 60
 
 
 class TakenError(Exception):
@@ -33,91 +28,13 @@ class TakenError(Exception):
         self.challenge = challenge
 
 
-class Time(NamedTuple):
-    """How much time the players have: the kind, seconds, and seconds added for each move.
-
-    >>> Time.days(3).base
-    259200
-    """
-
-    kind: str = Timing.Kind.UNLIMITED.value
-    base: int = 0
-    increment: int = 0
-
-    @classmethod
-    def days(cls, number: int) -> Time:
-        """So many days for every move."""
-        return cls(Timing.Kind.DAYS.value, number * DAY)
-
-    @classmethod
-    def of(cls, timed: Timing) -> Time:
-        """The time of a game or a challenge."""
-        return cls(timed.timing, timed.base, timed.increment)
+def open_challenges() -> QuerySet[Challenge]:
+    """What somebody could accept, the newest first."""
+    waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
+    return waiting.select_related("creator").order_by("-created_at", "-pk")
 
 
-NO_LIMIT = Time()
-Seat = User | int
-"""Who sits there: a user, or the level of the computer."""
-
-
-def start_game(
-    rulebook: Rulebook | str,
-    white: Seat,
-    black: Seat,
-    time: Time = NO_LIMIT,
-    *,
-    start: str = "",
-    rematch_of: Game | None = None,
-) -> Game:
-    """A new game. A rulebook or a position that cannot be played is a `ValueError`."""
-    book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
-    core, now = CoreGame(book, start or None), timezone.now()
-    game = Game(
-        created_at=now,
-        rulebook=book.slug,
-        rulebook_version=book.version,
-        edition=edition_of(book),
-        rules="" if is_bundled(book) else book.text,
-        start=start,
-        timing=time.kind,
-        base=time.base,
-        increment=time.increment,
-        rematch_of=rematch_of,
-    )
-    game.white, game.white_level = _seat(white)
-    game.black, game.black_level = _seat(black)
-    if game.white_level is not None and game.black_level is not None:
-        raise ValueError("one of the players has to be a person")
-    with transaction.atomic():
-        clocks.begin(game, core, now)
-        service.derive(game, core, now)
-        game.save()
-        effects.ask_the_computer(game, now)
-        game.save(update_fields=["computer_due"])
-        if game.timing == Timing.Kind.DAYS:
-            effects.tell_by_mail(game)
-        effects.tell_watchers(game, Replay(core, []))
-    return game
-
-
-def _seat(seat: Seat) -> tuple[User | None, int | None]:
-    if isinstance(seat, User):
-        return seat, None
-    if seat not in LEVELS:
-        raise ValueError(f"{seat} is not a level of the computer: expected {min(LEVELS)} to {max(LEVELS)}")
-    return None, seat
-
-
-def seated(user: Seat, other: Seat, colour: str) -> tuple[Seat, Seat]:
-    """White and Black, by the colour that the first one wants; no colour: by chance."""
-    side = Side(colour) if colour else random.choice(list(Side))
-    return (user, other) if side is Side.WHITE else (other, user)
-
-
-# --- challenges -------------------------------------------------------------------------------------------------------
-
-
-def challenge(
+def create(
     creator: User,
     rulebook: str,
     colour: str = "",
@@ -144,7 +61,7 @@ def challenge(
     )
 
 
-def accept_challenge(token: str, user: User) -> Game:
+def accept(token: str, user: User) -> Game:
     """Begin the game that a challenge is about. Of two who accept, one gets it; the other is told so.
 
     `Challenge.DoesNotExist` if it was withdrawn.
@@ -164,7 +81,7 @@ def accept_challenge(token: str, user: User) -> Game:
         invitation.game = game
         invitation.save(update_fields=["game"])
         if again is not None:
-            effects.tell_of_something_else(again)
+            effects.note_change(again)
         return game
 
 
@@ -186,7 +103,7 @@ def withdraw(token: str, user: User) -> None:
             raise TakenError(invitation)
         invitation.delete()
         if again is not None:
-            effects.tell_of_something_else(again)
+            effects.note_change(again)
 
 
 # --- once more --------------------------------------------------------------------------------------------------------
@@ -207,13 +124,13 @@ def rematch(number: int, user: User) -> Game | Challenge:
             seats: tuple[Seat, Seat] = (level or user, user) if sides[0] is Side.WHITE else (user, level or user)
             book: Rulebook | str = rulebook_of(game) if game.rules else game.rulebook
             again = start_game(book, *seats, Time.of(game), start=game.start, rematch_of=game)
-            effects.tell_of_something_else(game)
+            effects.note_change(game)
             return again
         if opponent is None or game.rules or game.start:
             raise PermissionDenied(_("There is nobody to play this again with."))
         asked = Challenge.objects.filter(rematch_of=game, game=None).first()
         if asked is not None:
-            return asked if asked.creator_id == user.pk else accept_challenge(asked.token, user)
-        wanted = challenge(user, game.rulebook, other.value, Time.of(game), opponent=opponent, rematch_of=game)
-        effects.tell_of_something_else(game)
+            return asked if asked.creator_id == user.pk else accept(asked.token, user)
+        wanted = create(user, game.rulebook, other.value, Time.of(game), opponent=opponent, rematch_of=game)
+        effects.note_change(game)
         return wanted

@@ -9,13 +9,13 @@ from ninja import Router
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.schemas import OwnerOut, Problem
+from crownhead.web.api.schemas import OwnerResponse, Problem
 from crownhead.web.play.models import Game
 
 router = Router()
 
 
-@router.get("/me", auth=OWNER, response={200: OwnerOut, 401: Problem, 429: Problem}, summary="The token's owner")
+@router.get("/me", auth=OWNER, response={200: OwnerResponse, 401: Problem, 429: Problem}, summary="The token's owner")
 def me(request: HttpRequest) -> dict[str, Any]:
     """Whom the token belongs to, and how many games wait for him."""
     counted(request, "read")

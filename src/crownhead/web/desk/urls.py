@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from crownhead.web.arbiter import views
+from crownhead.web.desk import views
 
 urlpatterns = [
     path("arbiter/", views.desk, name="desk"),

@@ -9,40 +9,28 @@ from django.http import HttpRequest
 from ninja import Path, Router, Status
 from ninja.errors import HttpError
 
-from crownhead.web.api import games
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
-from crownhead.web.api.books import known
-from crownhead.web.api.schemas import ChallengeOut, GameRow, Limit, NewChallenge, Offset, Problem, TakenOut
+from crownhead.web.api.endpoints.books import known
+from crownhead.web.api.schemas import (
+    ChallengeResponse,
+    GameRow,
+    Limit,
+    NewChallengeRequest,
+    Offset,
+    Problem,
+    TakenResponse,
+)
 from crownhead.web.http.paging import SHOWN
-from crownhead.web.lobby import starting
+from crownhead.web.lobby import challenges as invitations
 from crownhead.web.lobby.forms import TIMES
-from crownhead.web.lobby.views import open_challenges
+from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.idempotency import once
-from crownhead.web.play.models import Challenge
 from crownhead.web.players.models import User
 
 router = Router()
 Token = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
-
-
-def row(challenge: Challenge, user: User | None) -> dict[str, Any]:
-    """A challenge as somebody sees it."""
-    return {
-        "token": challenge.token,
-        "creator": challenge.creator.username,
-        "rulebook": challenge.rulebook,
-        "colour": challenge.colour or None,
-        "timing": challenge.timing,
-        "base": challenge.base,
-        "increment": challenge.increment,
-        "open": challenge.is_open,
-        "yours": user is not None and challenge.creator_id == user.pk,
-        "for_you": user is not None and challenge.opponent_id == user.pk,
-        "created_at": challenge.created_at,
-        "game": challenge.game_id,
-        "url": challenge.get_absolute_url(),
-    }
 
 
 def waiting_for(user: User) -> QuerySet[Challenge]:
@@ -54,23 +42,23 @@ def waiting_for(user: User) -> QuerySet[Challenge]:
     "/challenges",
     auth=ANYBODY,
     openapi_extra=OPTIONAL,
-    response={200: list[ChallengeOut], **READ},
+    response={200: list[ChallengeResponse], **READ},
     summary="Challenges",
 )
 def listed(request: HttpRequest, limit: Limit = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """The open challenges, the newest first; with a token before them those that you made and those for you alone."""
     counted(request, "read")
-    user, found = caller(request), open_challenges()
+    user, found = caller(request), invitations.open_challenges()
     if user is not None:
         mine = Q(creator=user) | Q(opponent=user)
         listed = Q(is_open=True, creator__is_active=True)
         either = Challenge.objects.filter(mine | listed, game=None).select_related("creator")
         found = either.order_by(Case(When(mine, then=0), default=1), "-created_at", "-pk")
-    return [row(each, user) for each in found[offset : offset + limit]]
+    return [rows.challenge(each, user) for each in found[offset : offset + limit]]
 
 
-@router.post("/challenges", auth=OWNER, response={201: ChallengeOut, 403: Problem, **READ, 413: Problem})
-def create(request: HttpRequest, wanted: NewChallenge) -> Status[dict[str, Any]]:
+@router.post("/challenges", auth=OWNER, response={201: ChallengeResponse, 403: Problem, **READ, 413: Problem})
+def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str, Any]]:
     """Invite everybody (`open`), one player (`opponent`), or whoever you give the challenge's address to."""
     counted(request, "challenge")
     user, book = owner(request), known(wanted.rulebook)
@@ -82,29 +70,29 @@ def create(request: HttpRequest, wanted: NewChallenge) -> Status[dict[str, Any]]
     time, _title = TIMES[wanted.time]
 
     def begin() -> Challenge:
-        return starting.challenge(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
+        return invitations.create(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
 
     made = once(user, f"challenge {wanted.key}" if wanted.key else "", begin)
-    return Status(201, row(made, user))
+    return Status(201, rows.challenge(made, user))
 
 
 @router.get(
     "/challenges/{token}",
     auth=ANYBODY,
     openapi_extra=OPTIONAL,
-    response={200: ChallengeOut, **READ},
+    response={200: ChallengeResponse, **READ},
     summary="One challenge",
 )
 def one(request: HttpRequest, token: Token) -> dict[str, Any]:
     """A challenge, and the number of its game once somebody has accepted it."""
     counted(request, "read")
-    return row(Challenge.objects.select_related("creator").get(token=token), caller(request))
+    return rows.challenge(Challenge.objects.select_related("creator").get(token=token), caller(request))
 
 
 @router.post(
     "/challenges/{token}/accept",
     auth=OWNER,
-    response={200: GameRow, 403: Problem, 409: TakenOut, **READ},
+    response={200: GameRow, 403: Problem, 409: TakenResponse, **READ},
     summary="Accept",
 )
 def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
@@ -113,25 +101,25 @@ def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
     counted(request, "challenge")
     user = owner(request)
     try:
-        return Status(200, games.row(starting.accept_challenge(token, user), user))
-    except starting.TakenError as error:
+        return Status(200, rows.game(invitations.accept(token, user), user))
+    except invitations.TakenError as error:
         return taken(error, user)
 
 
-def taken(error: starting.TakenError, user: User) -> Status[dict[str, Any]]:
+def taken(error: invitations.TakenError, user: User) -> Status[dict[str, Any]]:
     """The challenge as it is now: with the game that it has become."""
-    return Status(409, {"code": "taken", "message": str(error), "challenge": row(error.challenge, user)})
+    return Status(409, {"code": "taken", "message": str(error), "challenge": rows.challenge(error.challenge, user)})
 
 
 @router.delete(
-    "/challenges/{token}", auth=OWNER, response={204: None, 403: Problem, 409: TakenOut, **READ}, summary="Cancel"
+    "/challenges/{token}", auth=OWNER, response={204: None, 403: Problem, 409: TakenResponse, **READ}, summary="Cancel"
 )
 def cancel(request: HttpRequest, token: Token) -> Status[Any]:
     """Take back a challenge of yours, or refuse one that is for you alone."""
     counted(request, "challenge")
     user = owner(request)
     try:
-        starting.withdraw(token, user)
-    except starting.TakenError as error:
+        invitations.withdraw(token, user)
+    except invitations.TakenError as error:
         return taken(error, user)
     return Status(204, None)

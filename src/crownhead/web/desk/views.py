@@ -16,15 +16,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from crownhead.sides import Side
-from crownhead.web.arbiter import appeals, case_file, dispute_view, rulings
-from crownhead.web.arbiter.forms import AnswerForm, CallForm, ContactForm, RulingForm
+from crownhead.web.arbiter import appeals, dispute_view, rulings
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter
 from crownhead.web.contract import boards
+from crownhead.web.desk import case_file
+from crownhead.web.desk.forms import AnswerForm, CallForm, ContactForm, RulingForm
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
-from crownhead.web.pages import game_page, phrases
+from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered
+from crownhead.web.play import phrases
 from crownhead.web.play.idempotency import once, sent_by
 from crownhead.web.play.models import Game
 from crownhead.web.play.replay import replayed

@@ -9,10 +9,10 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.sides import Side
-from crownhead.web.arbiter.models import LONGEST_LETTER, SIDES, Dispute, Topic
+from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Topic
 from crownhead.web.arbiter.rulings import DECISIONS
-from crownhead.web.lobby.forms import KeyedForm
-from crownhead.web.play.models import Game
+from crownhead.web.play.idempotency import KeyedForm
+from crownhead.web.play.models import SIDE_CHOICES, Game
 from crownhead.web.players.models import User
 
 LARGEST_NUMBER = 2**63 - 1
@@ -75,7 +75,7 @@ class RulingForm(forms.Form):
     ruling = forms.ChoiceField(choices=[(each.value, each.label) for each in Dispute.Ruling if each.value in DECISIONS])
     clause = forms.CharField(max_length=80)
     note = forms.CharField(max_length=LONGEST_LETTER, required=False)
-    warn = forms.ChoiceField(choices=[("", ""), *SIDES], required=False)
+    warn = forms.ChoiceField(choices=[("", ""), *SIDE_CHOICES], required=False)
     key = forms.CharField(max_length=64)
 
     @property

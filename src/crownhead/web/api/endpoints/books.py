@@ -9,8 +9,9 @@ from ninja import Path, Router
 
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, counted
-from crownhead.web.api.schemas import Problem, RulebookOut, RulebookRow
+from crownhead.web.api.schemas import Problem, RulebookResponse, RulebookRow
 
 router = Router()
 Slug = Annotated[str, Path(max_length=80)]
@@ -23,19 +24,6 @@ def known(slug: str) -> Rulebook:
     return Rulebook.load(slug)
 
 
-def row(book: Rulebook) -> dict[str, Any]:
-    """A rulebook in a few facts."""
-    return {
-        "slug": book.slug,
-        "title": book.title,
-        "version": book.version,
-        "rows": book.variant.rows,
-        "columns": book.variant.columns,
-        "first_move": book.first_move.value,
-        "source": book.source,
-    }
-
-
 @router.get(
     "/rulebooks",
     auth=ANYBODY,
@@ -46,14 +34,14 @@ def row(book: Rulebook) -> dict[str, Any]:
 def rulebooks(request: HttpRequest) -> list[dict[str, Any]]:
     """Every rulebook that can be played by."""
     counted(request, "read")
-    return [row(Rulebook.load(slug)) for slug in bundled()]
+    return [rows.rulebook(Rulebook.load(slug)) for slug in bundled()]
 
 
 @router.get(
     "/rulebooks/{slug}",
     auth=ANYBODY,
     openapi_extra=OPTIONAL,
-    response={200: RulebookOut, 400: Problem, 401: Problem, 404: Problem, 429: Problem},
+    response={200: RulebookResponse, 400: Problem, 401: Problem, 404: Problem, 429: Problem},
     summary="One rulebook",
 )
 def rulebook(request: HttpRequest, slug: Slug) -> dict[str, Any]:
@@ -61,7 +49,7 @@ def rulebook(request: HttpRequest, slug: Slug) -> dict[str, Any]:
     counted(request, "read")
     book = known(slug)
     return {
-        **row(book),
+        **rows.rulebook(book),
         "start": CoreGame(book).position.fen,
         "clauses": [{"anchor": each.anchor, "title": each.title} for each in book.sections if each.anchor],
         "text": book.text,
