@@ -13,7 +13,8 @@ from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
 from crownhead._core import Move
-from crownhead.engine.players.computer import asked, remedies
+from crownhead.engine.players.player import side_to_act
+from crownhead.engine.players.remedies import remedies
 from crownhead.errors import IllegalMoveError
 from crownhead.play.actions import Action, Claim, Huff, Play, Resign
 from crownhead.play.explain import Explanation
@@ -185,7 +186,7 @@ class PlayApp(App[None]):
         if self.looking is not None:
             self.message = LOOKING_BACK
         elif self.session.waits_for:
-            self.message = f"{asked(game)} ({self.session.name(asked(game))}) is thinking."
+            self.message = f"{side_to_act(game)} ({self.session.name(side_to_act(game))}) is thinking."
         elif game.offence and square in game.offence.liable:
             self.huffed ^= {square}
         elif self.selection:
@@ -390,7 +391,7 @@ class PlayApp(App[None]):
         game = self.session.game
         if game.outcome:
             return str(game.outcome)
-        thinks = f" ({self.session.name(asked(game))} thinks …)" if self.session.waits_for else ""
+        thinks = f" ({self.session.name(side_to_act(game))} thinks …)" if self.session.waits_for else ""
         return f"{terminal_text.DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
 
     def _message(self) -> str:
