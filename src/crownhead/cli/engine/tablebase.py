@@ -135,9 +135,9 @@ class TablebaseProgress:
             self._slices = progress.slices
             return
         done, of = progress.positions / 1e6, progress.all_positions / 1e6
-        text = f"{bar(progress.share)} {progress.slices}/{progress.all_slices} materials, {done:.1f}/{of:.1f} M positions"
-        text += self._pace.left(progress.share, 1)
-        self._line.show(text, at_once=True)  # the core reports only now and then
+        text = f"{progress.slices}/{progress.all_slices} materials, {done:.1f}/{of:.1f} M positions"
+        left = self._pace.left(progress.share, 1)
+        self._line.show(f"{bar(progress.share)} {text}{left}", at_once=True)  # the core reports only now and then
 
     def close(self) -> None:
         """Leave the bar on the terminal as it is."""

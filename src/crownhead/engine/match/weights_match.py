@@ -15,7 +15,7 @@ PLIES = 8
 
 def weights_match(
     rulebook: Rulebook,
-    new: Path,
+    new: Path | str,
     old: Path | str,
     *,
     games: int,
