@@ -15,11 +15,14 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from crownhead import diagram as diagram
     from crownhead._core import Move, Variant
-    from crownhead.engine.annotate import annotate
+    from crownhead.engine.analysis import Analysis, Line
+    from crownhead.engine.annotation.annotate import annotate
     from crownhead.engine.dxp.player import DxpEngine
-    from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
+    from crownhead.engine.engine import Engine
     from crownhead.engine.hub.client import HubEngine
+    from crownhead.engine.limits import Limit
     from crownhead.engine.match import Match
+    from crownhead.engine.thinking import Thinking
     from crownhead.engine.time_management import Clock
     from crownhead.errors import (
         ActionError,
@@ -68,9 +71,12 @@ _HOMES = {
     ),
     "play.claims": ("Count", "DrawClaim", "Proof", "Repeated"),
     "engine.match": ("Match",),
-    "engine.annotate": ("annotate",),
+    "engine.annotation.annotate": ("annotate",),
     "engine.time_management": ("Clock",),
-    "engine.engine": ("Analysis", "Engine", "Limit", "Line", "Thinking"),
+    "engine.analysis": ("Analysis", "Line"),
+    "engine.engine": ("Engine",),
+    "engine.limits": ("Limit",),
+    "engine.thinking": ("Thinking",),
     "engine.dxp.player": ("DxpEngine",),
     "engine.hub.client": ("HubEngine",),
     "errors": (

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from crownhead import Rulebook, bundled
 from crownhead.reading import differences, facts
 from crownhead.reading.compare import comparison
-from crownhead.reading.words import material
+from crownhead.reading.phrases import material
 from crownhead.rules.draws import Material, SideMaterial, Span
 
 ENGLISH = Rulebook.load("english")

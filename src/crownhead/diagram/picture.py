@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from crownhead import _core
-from crownhead.diagram import lines, pieces, words
+from crownhead.diagram import description, lines, pieces
 from crownhead.diagram.board import Board, number
 from crownhead.diagram.themes import theme_named
 from crownhead.notation.moves import read
@@ -94,7 +94,7 @@ def svg(
         lines.arrows(board, colours, [_path(variant, move) for move in moves]),
         lines.routes(board, colours, captures),
     )
-    called, told = say(title or words.title(position)), say(words.description(position))
+    called, told = say(title or description.title(position)), say(description.pieces_in_words(position))
     return _document(board, size, called, told, "".join(inside))
 
 
@@ -108,7 +108,7 @@ def game_svg(game: Game, **options: Any) -> str:
     True
     """
     position = game.position
-    given: dict[str, Any] = {"last_move": game.last_move, "title": words.title_of(game)}
+    given: dict[str, Any] = {"last_move": game.last_move, "title": description.game_title(game)}
     if game.rulebook.front_matter.promotion.built_from:
         squares = [square for square, piece in position.pieces.items() if piece.king]
         given |= {"kings": "stacked", "builds": {square: game.king_build(square) for square in squares}}

@@ -11,18 +11,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from crownhead import _core
-from crownhead.engine.analysis import WON, Analysis, Line, from_report
+from crownhead.engine.analysis import NOTHING, Analysis, from_report, outcome_score
 from crownhead.engine.draw_limits import DrawLimit, MaterialRange, draw_limits
 from crownhead.engine.limits import Limit
-from crownhead.engine.thinking import NOTHING, Stop, Thinking
+from crownhead.engine.thinking import Stop, Thinking
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
+from crownhead.sides import Side
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase import find as find_tablebase
-
-__all__ = ["WON", "Analysis", "Engine", "Limit", "Line", "Thinking"]
 
 Tell = Callable[[Analysis], object]
 
@@ -92,6 +91,18 @@ class Engine:
         question = self._question(game, limit, lines)
         self._end_pondering()
         return self._look(question, Stop(), tell)
+
+    def value(self, game: Game, side: Side, limit: Limit) -> int:
+        """What a game is worth to a side, in hundredths of a man; a finished game is worth its outcome.
+
+        >>> game = Game("english", "W:WK32:BK26")
+        >>> Engine("english").value(game, Side.BLACK, Limit(depth=9))
+        -29991
+        """
+        if game.outcome:
+            return outcome_score(game.outcome, side)
+        score = self.analyse(game, limit).score or 0
+        return score if game.turn is side else -score
 
     def stream(self, game: Game, limit: Limit, *, lines: int = 1) -> Iterator[Analysis]:
         """What is known after every depth, one after the other. Leaving the loop stops the look ahead.

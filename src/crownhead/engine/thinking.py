@@ -10,10 +10,7 @@ from contextlib import suppress
 from typing import Any, Self
 
 from crownhead._core import Move
-from crownhead.engine.analysis import Analysis
-
-NOTHING = Analysis(0, 0, 0.0, ())
-"""What is known before anything is."""
+from crownhead.engine.analysis import NOTHING, Analysis
 
 
 class Stop:

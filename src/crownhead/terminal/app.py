@@ -13,13 +13,14 @@ from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
 from crownhead._core import Move
-from crownhead.engine.players.computer import asked, remedies
+from crownhead.engine.players.player import side_to_act
+from crownhead.engine.players.remedies import remedies
 from crownhead.errors import IllegalMoveError
 from crownhead.play.actions import Action, Claim, Huff, Play, Resign
 from crownhead.play.explain import Explanation
 from crownhead.rules.rulebook import Clause
 from crownhead.terminal import commands, terminal_text, view
-from crownhead.terminal.board import Board
+from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
 from crownhead.terminal.screens import TextScreen, help_page
 from crownhead.terminal.selection import Selection, as_text, select, starts, why_not
@@ -87,7 +88,7 @@ class PlayApp(App[None]):
         squares = starts(self.session.game)
         yield Static(id="header")
         with Horizontal(id="table"):
-            yield Board(view.past(self.session.moments[-1], flipped=self.session.flipped), next(iter(squares), 1))
+            yield BoardWidget(view.past(self.session.moments[-1], flipped=self.session.flipped), next(iter(squares), 1))
             with Vertical(id="panel"):
                 yield Static(id="turn")
                 yield Static(id="message")
@@ -99,9 +100,9 @@ class PlayApp(App[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardWidget:
         """The board."""
-        return self.query_one(Board)
+        return self.query_one(BoardWidget)
 
     async def on_mount(self) -> None:
         """Begin."""
@@ -177,7 +178,7 @@ class PlayApp(App[None]):
 
     # --- choosing squares --------------------------------------------------------------------------------------------
 
-    async def on_board_chosen(self, event: Board.Chosen) -> None:
+    async def on_board_widget_chosen(self, event: BoardWidget.Chosen) -> None:
         """A square was clicked, or Enter was pressed on it."""
         game, square = self.session.game, event.square
         self.board.focus()
@@ -185,7 +186,7 @@ class PlayApp(App[None]):
         if self.looking is not None:
             self.message = LOOKING_BACK
         elif self.session.waits_for:
-            self.message = f"{asked(game)} ({self.session.name(asked(game))}) is thinking."
+            self.message = f"{side_to_act(game)} ({self.session.name(side_to_act(game))}) is thinking."
         elif game.offence and square in game.offence.liable:
             self.huffed ^= {square}
         elif self.selection:
@@ -375,10 +376,10 @@ class PlayApp(App[None]):
         self._put("#message", self._message())
         self._put("#counters", "\n".join(terminal_text.counters(game, running=True)))
         self.query_one(ScoreSheet).show(session.score_sheet, shown)
-        self.on_board_looked()
+        self.on_board_widget_looked()
         await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
 
-    def on_board_looked(self) -> None:
+    def on_board_widget_looked(self) -> None:
         """Say what stands on the square under the cursor, where that does not show on the board."""
         game, cursor = self.session.game, self.board.cursor
         if game.rulebook.variant.has_columns:
@@ -390,7 +391,7 @@ class PlayApp(App[None]):
         game = self.session.game
         if game.outcome:
             return str(game.outcome)
-        thinks = f" ({self.session.name(asked(game))} thinks …)" if self.session.waits_for else ""
+        thinks = f" ({self.session.name(side_to_act(game))} thinks …)" if self.session.waits_for else ""
         return f"{terminal_text.DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
 
     def _message(self) -> str:

@@ -30,7 +30,7 @@ class Size(NamedTuple):
     height: int
 
 
-SIZES = (Size(9, 4), Size(7, 3), Size(5, 2), Size(4, 1))
+SQUARE_SIZES = (Size(9, 4), Size(7, 3), Size(5, 2), Size(4, 1))
 """The largest that fits is used. The first column is for the square's mark; its number covers the disc's corner."""
 
 LABEL = 1

@@ -6,7 +6,7 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
-from crownhead.engine.players.computer import Player, asked
+from crownhead.engine.players.player import Player, side_to_act
 from crownhead.errors import ActionError
 from crownhead.play.actions import Action
 from crownhead.play.game import Game
@@ -64,7 +64,7 @@ class Session:
         """The player who has to act now, unless that is a person or nobody."""
         if self.game.outcome or self.game.frozen:
             return None
-        return self.players[asked(self.game)]
+        return self.players[side_to_act(self.game)]
 
     @property
     def moments(self) -> list[Moment]:

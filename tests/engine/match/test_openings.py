@@ -8,7 +8,8 @@ import pytest
 from crownhead import Game, Rulebook, bundled
 from crownhead.engine import Engine, Limit
 from crownhead.engine.match.ballots import ballots, is_quiet
-from crownhead.engine.match.openings import KINDS, balance, eleven_man, endless, openings, positions_after, read, sound
+from crownhead.engine.match.openings import KINDS, endless, openings, read_openings
+from crownhead.engine.match.restrictions import balance, eleven_man, positions_after, sound
 from crownhead.position import Position
 
 ENGLISH = Rulebook.load("english")
@@ -132,7 +133,7 @@ def test_ballots_that_make_no_sense(plies: int, margin: float, complaint: str) -
 def test_a_file_of_openings(tmp_path: Path) -> None:
     file = tmp_path / "openings.fen"
     file.write_text(f"# two\n\n{after('11-15').fen}\n  {after('9-14').fen}\n")
-    assert read(file, ENGLISH) == list(openings(str(file), ENGLISH)) == [after("11-15"), after("9-14")]
+    assert read_openings(file, ENGLISH) == list(openings(str(file), ENGLISH)) == [after("11-15"), after("9-14")]
 
 
 @pytest.mark.parametrize(
@@ -148,4 +149,4 @@ def test_files_that_are_something_else(tmp_path: Path, content: bytes, complaint
     file = tmp_path / "openings.fen"
     file.write_bytes(content)
     with pytest.raises(ValueError, match=complaint):
-        read(file, ENGLISH)
+        read_openings(file, ENGLISH)

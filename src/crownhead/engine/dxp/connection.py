@@ -9,8 +9,8 @@ import weakref
 from contextlib import suppress
 from typing import Any, Generic, Self, TypeVar
 
-from crownhead.engine.dxp.messages import LONGEST, PORT, Chat, Message, decode, encode
-from crownhead.engine.programs.message_queue import Inbox
+from crownhead.engine.dxp.messages import LONGEST_MESSAGE, PORT, Chat, Message, decode, encode
+from crownhead.engine.programs.message_queue import MessageQueue
 from crownhead.errors import EngineError, quote
 
 T = TypeVar("T")
@@ -65,7 +65,7 @@ class Connection(Generic[T]):
 
     def __init__(self, way: socket.socket) -> None:
         self.name = "the other program"
-        self.inbox: Inbox[Message | UnreadableError | T] = Inbox()
+        self.inbox: MessageQueue[Message | UnreadableError | T] = MessageQueue()
         self._socket = way
         way.settimeout(_SENDING)
         # The thread and the finalizer must not hold on to this object: it could never be thrown away.
@@ -165,7 +165,7 @@ class Listener:
         self.close()
 
 
-def _read(way: socket.socket, inbox: Inbox[Any]) -> None:
+def _read(way: socket.socket, inbox: MessageQueue[Any]) -> None:
     """Cut what comes into messages. After something that is too long for one, nothing can be told apart any more."""
     rest = b""
     while True:
@@ -180,7 +180,7 @@ def _read(way: socket.socket, inbox: Inbox[Any]) -> None:
         *whole, rest = (rest + data).split(b"\0")
         for message in whole:
             inbox.put(_decoded(message))
-        if len(rest) > LONGEST:
+        if len(rest) > LONGEST_MESSAGE:
             inbox.put(_decoded(rest))
             break
     inbox.end()
@@ -193,7 +193,7 @@ def _decoded(message: bytes) -> Message | UnreadableError:
         return UnreadableError(str(error))
 
 
-def _end(way: socket.socket, inbox: Inbox[Any], reader: threading.Thread) -> None:
+def _end(way: socket.socket, inbox: MessageQueue[Any], reader: threading.Thread) -> None:
     """First only our side: what was said last should arrive before the connection is gone."""
     inbox.close()
     for side, seconds in ((socket.SHUT_WR, 0.2), (socket.SHUT_RDWR, 1.0)):

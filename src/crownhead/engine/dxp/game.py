@@ -12,8 +12,8 @@ from typing import Any
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection
 from crownhead.engine.dxp.messages import BackAnswer, BackRequest, Chat, GameEnd, MoveMade
-from crownhead.engine.players.computer import Player
-from crownhead.engine.programs.protocol_common import Hop, legal_text, refuse_columns
+from crownhead.engine.players.player import Player
+from crownhead.engine.programs.protocol_common import WireMove, legal_text, refuse_columns
 from crownhead.engine.time_management import Clock
 from crownhead.errors import ActionError, EngineError
 from crownhead.play.actions import Accept, Action, Adjudicate, Claim, Offer, Play, Resign
@@ -47,7 +47,7 @@ class Terms:
 
 
 @dataclass
-class Table:
+class DxpGame:
     """A game under way. `play` plays it to its end; whatever goes wrong with the other program is an `EngineError`.
 
     ``timeout`` are the seconds that the other program has to answer, beyond its time for thinking. ``tell`` hears in
@@ -114,7 +114,7 @@ class Table:
             self.game.play(action.move)
             move = self.game.last_move
             assert move
-            self.connection.send(MoveMade(min(seconds, 9999), Hop.of(move)))
+            self.connection.send(MoveMade(min(seconds, 9999), WireMove.of(move)))
             self._tell_move()
             return None
         assert action
@@ -128,7 +128,7 @@ class Table:
             raise self.connection.wrong("you have moved, but it is my turn")
         if self.game.outcome or self._out_of_moves:  # the other program does not know it yet
             return self._end()
-        move = message.hop.find(self.game.legal_moves)
+        move = message.move.find(self.game.legal_moves)
         if move is None:
             sent, legal = dxp.encode(message), legal_text(self.game.legal_moves)
             raise self.connection.wrong(f"{sent} is not a legal move; legal: {legal}")

@@ -22,8 +22,8 @@ from crownhead.engine.dxp.messages import (
     MoveMade,
 )
 from crownhead.engine.dxp.session import OUR_NAME, REFUSALS, request
-from crownhead.engine.players.computer import Player
-from crownhead.engine.programs.protocol_common import Hop, legal_text
+from crownhead.engine.players.player import Player
+from crownhead.engine.programs.protocol_common import WireMove, legal_text
 from crownhead.errors import EngineError, quote
 from crownhead.play.actions import Accept, Action, Decline, Play, Resign
 from crownhead.play.game import Game
@@ -46,12 +46,12 @@ class DxpEngine(Player):
 
     >>> import threading
     >>> from crownhead import Rulebook
-    >>> from crownhead.engine.dxp.session import Sitting
-    >>> from crownhead.engine.players.computer import Chance
+    >>> from crownhead.engine.dxp.session import DxpSession
+    >>> from crownhead.engine.players.random_player import RandomPlayer
     >>> listener = Listener(port=0)  # another program would do this
     >>> def other() -> None:
     ...     with listener, listener.accept(10) as connection:
-    ...         list(Sitting(connection, Chance(1), Rulebook.load("international"), name="Chance").follow())
+    ...         list(DxpSession(connection, RandomPlayer(1), Rulebook.load("international"), name="Chance").follow())
     >>> thread = threading.Thread(target=other)
     >>> thread.start()
     >>> with DxpEngine("127.0.0.1", listener.port) as engine:
@@ -123,7 +123,7 @@ class DxpEngine(Player):
         while True:
             found = self._receive(self.minutes * 60 + self.timeout if self.minutes else LONGEST_WAIT)
             if isinstance(found, MoveMade):
-                move = found.hop.find(game.legal_moves)
+                move = found.move.find(game.legal_moves)
                 if move is None:
                     legal = legal_text(game.legal_moves)
                     raise self._wrong(f"{dxp.encode(found)} is not a legal move; legal: {legal}")
@@ -191,7 +191,7 @@ class DxpEngine(Player):
 
     def _send_new(self, game: Game) -> None:
         for move in self._new_moves(game) or ():
-            self._send(MoveMade(0, Hop.of(move)))
+            self._send(MoveMade(0, WireMove.of(move)))
             self._moves.append(move)
 
     def _takes_back(self, game: Game) -> bool:

@@ -11,9 +11,9 @@ from typing import TypeVar
 from crownhead import __version__
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection
-from crownhead.engine.dxp.game import LONGEST_WAIT, Table, Terms, Thought, refuse_unplayable
+from crownhead.engine.dxp.game import LONGEST_WAIT, DxpGame, Terms, Thought, refuse_unplayable
 from crownhead.engine.dxp.messages import SYMBOLS, BackRequest, Chat, GameAnswer, GameEnd, GameRequest
-from crownhead.engine.players.computer import Player
+from crownhead.engine.players.player import Player
 from crownhead.engine.programs.protocol_common import set_up, squares_text
 from crownhead.errors import EngineError
 from crownhead.play.game import Game
@@ -32,7 +32,7 @@ REFUSALS = {
 
 
 @dataclass
-class Played:
+class PlayedDxpGame:
     """A game that was played, or begun: who had which side, and what went wrong, if something did."""
 
     game: Game
@@ -42,7 +42,7 @@ class Played:
 
 
 @dataclass
-class Sitting:
+class DxpSession:
     """Two programs that sit down to play by one rulebook: our player, and whoever is at the other end."""
 
     connection: Connection[Thought]
@@ -63,7 +63,7 @@ class Sitting:
         moves: int = 0,
         games: int = 1,
         start: Position | None = None,
-    ) -> Generator[Played, None, None]:
+    ) -> Generator[PlayedDxpGame, None, None]:
         """Ask for games, and play them. The sides are changed after each."""
         position = start or self.rulebook.start
         for number in range(1, games + 1):
@@ -78,7 +78,7 @@ class Sitting:
                 return
             side = side.other
 
-    def follow(self, *, games: int | None = None) -> Generator[Played, None, None]:
+    def follow(self, *, games: int | None = None) -> Generator[PlayedDxpGame, None, None]:
         """Wait for requests, and play as asked, until the other program has enough (or after so many games)."""
         played = 0
         while games is None or played < games:
@@ -97,12 +97,12 @@ class Sitting:
                 if stop:
                     return
 
-    def _play(self, terms: Terms, last: bool) -> Generator[Played, None, bool]:
+    def _play(self, terms: Terms, last: bool) -> Generator[PlayedDxpGame, None, bool]:
         names = {terms.side: self.name, terms.side.other: self.connection.name}
-        played = Played(terms.game, names, terms.minutes)
+        played = PlayedDxpGame(terms.game, names, terms.minutes)
         self.player.begin(random.randrange(1 << 30))
         try:
-            stop = Table(self.connection, self.player, terms, self.timeout, last, self.tell).play()
+            stop = DxpGame(self.connection, self.player, terms, self.timeout, last, self.tell).play()
         except (ValueError, OSError) as error:
             played.problem = str(error)
             yield played

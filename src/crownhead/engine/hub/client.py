@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from crownhead._core import Move
-from crownhead.engine.analysis import Analysis, Line
+from crownhead.engine.analysis import NOTHING, Analysis, Line
 from crownhead.engine.hub.lines import VARIANTS, HubLine, level, move_text, position_text, read_move, read_score
 from crownhead.engine.limits import Limit
-from crownhead.engine.players.computer import Player
+from crownhead.engine.players.player import Player
 from crownhead.engine.programs.program import Program
 from crownhead.engine.programs.protocol_common import refuse_columns
 from crownhead.errors import EngineError, quote
@@ -23,8 +23,6 @@ from crownhead.rules.rulebook import Rulebook
 
 A_SECOND = Limit(seconds=1.0)
 """For a move, where nothing else is said."""
-
-_NOTHING = Analysis(0, 0, 0.0, ())
 
 
 class HubEngine(Player):
@@ -102,7 +100,7 @@ class HubEngine(Player):
         9
         """
         if not game.legal_moves:
-            return _NOTHING
+            return NOTHING
         found, move = self._search(game, limit or self.limit, "analyze", tell)
         if found.best != move:  # it never said why
             found = Analysis(found.depth, found.nodes, found.seconds, (Line(found.score or 0, (move,)),))
@@ -244,7 +242,7 @@ class HubEngine(Player):
     def _listen(
         self, game: Game, patience: _Patience, tell: Callable[[Analysis], object] | None
     ) -> tuple[Analysis, Move]:
-        found, problem = _NOTHING, ""
+        found, problem = NOTHING, ""
         while True:
             if nudge := patience.nudge():
                 self._send(nudge)

@@ -16,10 +16,10 @@ from crownhead import __version__
 from crownhead._core import Move
 from crownhead.engine.analysis import Analysis
 from crownhead.engine.engine import Engine
-from crownhead.engine.hub.lines import VARIANTS, HubLine, move_text, read_level, read_move, read_position, score_text
+from crownhead.engine.hub.lines import VARIANTS, HubLine, move_text, read_level, read_move, read_position, write_score
 from crownhead.engine.hub.search import Search
 from crownhead.engine.limits import Limit
-from crownhead.engine.players.computer import LEVELS
+from crownhead.engine.players.levels import LEVELS
 from crownhead.engine.programs.protocol_common import refuse_columns
 from crownhead.errors import quote
 from crownhead.play.game import Game
@@ -237,7 +237,7 @@ class HubServer:
         self._say(
             "info",
             depth=str(found.depth),
-            score=score_text(line.score),
+            score=write_score(line.score),
             nodes=str(found.nodes),
             time=f"{found.seconds:.3f}",
             nps=f"{speed:.3f}",

@@ -10,10 +10,10 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Inbox(Generic[T]):
+class MessageQueue(Generic[T]):
     """A queue that ends. While it is full, whoever puts something in has to wait, until it is closed.
 
-    >>> inbox = Inbox[str]()
+    >>> inbox = MessageQueue[str]()
     >>> inbox.put("hello")
     >>> inbox.end()
     >>> inbox.get(1), inbox.get(1)
@@ -47,7 +47,7 @@ class Inbox(Generic[T]):
     def remove(self, unwanted: Callable[[T], bool]) -> None:
         """Take out what nobody wants to know any more; the rest stays in its order.
 
-        >>> inbox = Inbox[int]()
+        >>> inbox = MessageQueue[int]()
         >>> for number in 1, 2, 3:
         ...     inbox.put(number)
         >>> inbox.remove(lambda number: number == 2)

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
-from crownhead.engine.programs.message_queue import Inbox
+from crownhead.engine.programs.message_queue import MessageQueue
 
 LONGEST_LINE = 1 << 16
 """Bytes; what a longer line has beyond that is thrown away."""
@@ -52,7 +52,7 @@ class Program:
             raise OSError(f"cannot start {shlex.join(words)}: {error.strerror or error}") from None
         assert self._process.stdout
         assert self._process.stderr
-        lines = self._lines = Inbox[str](_MOST_UNREAD)
+        lines = self._lines = MessageQueue[str](_MOST_UNREAD)
         self._complaints: deque[str] = deque(maxlen=5)
         # The threads and the finalizer must not hold on to this object: it could never be thrown away.
         readers = [
@@ -103,7 +103,7 @@ def _next_line(stream: IO[bytes]) -> str | None:
     return None
 
 
-def _pass_on(stream: IO[bytes], lines: Inbox[str]) -> None:
+def _pass_on(stream: IO[bytes], lines: MessageQueue[str]) -> None:
     """While nobody reads, the program has to wait."""
     while (line := _next_line(stream)) is not None:
         lines.put(line)
@@ -116,7 +116,7 @@ def _collect(stream: IO[bytes], complaints: deque[str]) -> None:
             complaints.append(line[:200])
 
 
-def _end(process: subprocess.Popen[bytes], readers: list[threading.Thread], lines: Inbox[str]) -> None:
+def _end(process: subprocess.Popen[bytes], readers: list[threading.Thread], lines: MessageQueue[str]) -> None:
     """Close its input, wait a little, then use force, against whatever it has started too."""
     lines.close()
     assert process.stdin

@@ -18,11 +18,11 @@ from crownhead.sides import Side
 EMPTY = "e"
 
 
-class Hop(NamedTuple):
+class WireMove(NamedTuple):
     """A move as it is sent: its first and its last square, and the squares of the captured pieces in any order.
 
-    >>> Hop(28, 19, (23,))
-    Hop(from_square=28, to_square=19, captured=(23,))
+    >>> WireMove(28, 19, (23,))
+    WireMove(from_square=28, to_square=19, captured=(23,))
     """
 
     from_square: int
@@ -30,12 +30,12 @@ class Hop(NamedTuple):
     captured: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, move: Move) -> Hop:
+    def of(cls, move: Move) -> WireMove:
         """How a move is sent.
 
         >>> from crownhead import Game
-        >>> Hop.of(Game("english", "B:W18,27,31:B14,5").legal_moves[0])
-        Hop(from_square=14, to_square=32, captured=(18, 27))
+        >>> WireMove.of(Game("english", "B:W18,27,31:B14,5").legal_moves[0])
+        WireMove(from_square=14, to_square=32, captured=(18, 27))
         """
         return cls(move.from_square, move.to_square, move.captured)
 
@@ -43,7 +43,7 @@ class Hop(NamedTuple):
         """The one of the legal moves that is meant, or None.
 
         >>> from crownhead import Game
-        >>> str(Hop(14, 32, (27, 18)).find(Game("english", "B:W18,27,31:B14,5").legal_moves))
+        >>> str(WireMove(14, 32, (27, 18)).find(Game("english", "B:W18,27,31:B14,5").legal_moves))
         '14x23x32'
         """
         captured = sorted(self.captured)

@@ -18,7 +18,7 @@ from typing import Literal, TypeAlias, cast
 from crownhead import _core
 from crownhead.play.explain import Explanation, Reason
 from crownhead.play.game import Game
-from crownhead.reading.words import either
+from crownhead.reading.phrases import either
 from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
 from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Way

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.engine.players.computer import LEVELS, USUAL_LEVEL
+from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.i18n import languages
 from crownhead.web.play.idempotency import KeyedForm

@@ -6,20 +6,19 @@ import argparse
 import json
 from typing import Any
 
-from crownhead.cli.arguments import add_arguments, chosen
+from crownhead.cli.arguments import add_command, add_position, named_position
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser("moves", help="list the legal moves of a position")
-    add_arguments(command)
+    command = add_command(commands, "moves", run, summary="list the legal moves of a position")
+    add_position(command)
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the moves with their full paths."""
-    rulebook, start = chosen(arguments)
+    rulebook, start = named_position(arguments)
     if not arguments.json:
         for move in start.legal_moves:
             print(move)

@@ -1,4 +1,4 @@
-"""Numbers, directions and material as a sentence says them."""
+"""Numbers, lists, directions and material, as phrases for a sentence."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ ORDINALS = (
 )
 
 
-class Kind(NamedTuple):
-    """What is counted: so many of it, two numbers next to each other, two further apart, and at least so many."""
+class PieceForms(NamedTuple):
+    """How pieces are counted: exactly N, N or N + 1, from N to M, and at least N."""
 
     exactly: Forms
     low_or_high: Sentence
@@ -46,19 +46,19 @@ class Kind(NamedTuple):
     at_least: Forms
 
 
-MEN = Kind(
+MAN_FORMS = PieceForms(
     Forms("one man", "{number} men"),
     Sentence("{low} or {number} men"),
     Sentence("{low} to {number} men"),
     Forms("at least one man", "at least {number} men"),
 )
-KINGS = Kind(
+KING_FORMS = PieceForms(
     Forms("one king", "{number} kings"),
     Sentence("{low} or {number} kings"),
     Sentence("{low} to {number} kings"),
     Forms("at least one king", "at least {number} kings"),
 )
-PIECES = Kind(
+PIECE_FORMS = PieceForms(
     Forms("one piece", "{number} pieces"),
     Sentence("{low} or {number} pieces"),
     Sentence("{low} to {number} pieces"),
@@ -67,7 +67,7 @@ PIECES = Kind(
 
 
 def numbered(number: int) -> str:
-    """A number as a word, if it is small.
+    """A small number as a word, and a large one in digits.
 
     >>> numbered(3), numbered(1500)
     ('three', '1500')
@@ -75,17 +75,17 @@ def numbered(number: int) -> str:
     return NUMBERS[number] if number < len(NUMBERS) else str(number)
 
 
-def counted(number: int, kind: Kind) -> str:
+def counted(number: int, forms: PieceForms) -> str:
     """A number of pieces.
 
-    >>> counted(1, MEN), counted(3, MEN), counted(20, MEN)
+    >>> counted(1, MAN_FORMS), counted(3, MAN_FORMS), counted(20, MAN_FORMS)
     ('one man', 'three men', '20 men')
     """
-    return kind.exactly.of(number, number=numbered(number))
+    return forms.exactly.of(number, number=numbered(number))
 
 
 def listed(items: Sequence[str]) -> str:
-    """Things in a row.
+    """Items joined by “and”.
 
     >>> listed(["a", "b", "c"])
     'a, b and c'
@@ -96,7 +96,7 @@ def listed(items: Sequence[str]) -> str:
 
 
 def either(items: Sequence[str]) -> str:
-    """Things of which one will do.
+    """Items joined by “or”.
 
     >>> either(["a", "b", "c"])
     'a, b or c'
@@ -107,7 +107,7 @@ def either(items: Sequence[str]) -> str:
 
 
 def ways(directions: Collection[str]) -> str:
-    """Where a piece may go.
+    """The directions in which a piece may go.
 
     >>> ways({"diagonal-forward"}), ways({"straight-forward", "sideways"})
     ('diagonally forward', 'straight forward and sideways')
@@ -132,22 +132,22 @@ def ways(directions: Collection[str]) -> str:
 WAYS = {"forward": Sentence("forward"), "backward": Sentence("backward")}
 
 
-def spanned(span: Span, kind: Kind) -> str:
-    """How many pieces of a kind.
+def spanned(span: Span, forms: PieceForms) -> str:
+    """A range of numbers of pieces.
 
-    >>> spanned(Span(1, 1), KINGS), spanned(Span(1, 2), KINGS), spanned(Span(3), KINGS)
+    >>> spanned(Span(1, 1), KING_FORMS), spanned(Span(1, 2), KING_FORMS), spanned(Span(3), KING_FORMS)
     ('one king', 'one or two kings', 'at least three kings')
     """
     if span.high is None:
-        return kind.at_least.of(span.low, number=numbered(span.low))
+        return forms.at_least.of(span.low, number=numbered(span.low))
     if span.high == span.low:
-        return counted(span.low, kind)
-    template = kind.low_or_high if span.high == span.low + 1 else kind.low_to_high
+        return counted(span.low, forms)
+    template = forms.low_or_high if span.high == span.low + 1 else forms.low_to_high
     return template.filling(low=numbered(span.low), number=numbered(span.high))
 
 
 def material(condition: Material) -> str:
-    """What is left on the board.
+    """The material on the board.
 
     >>> one, three = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1)), SideMaterial(pieces=Span(3, 3), kings=Span(1))
     >>> material(Material((one, three)))
@@ -162,18 +162,18 @@ def material(condition: Material) -> str:
     else:
         parts += sides
     if condition.total != ANY:
-        parts.append(Sentence("{pieces} in all", pieces=spanned(condition.total, PIECES)))
+        parts.append(Sentence("{pieces} in all", pieces=spanned(condition.total, PIECE_FORMS)))
     return listed(parts)
 
 
 def _side(side: SideMaterial) -> str:
-    kings, men = spanned(side.kings, KINGS), spanned(side.men, MEN)
+    kings, men = spanned(side.kings, KING_FORMS), spanned(side.men, MAN_FORMS)
     if side.men == Span(0, 0) or (side.kings == side.pieces and side.kings.low == side.kings.high):
         only = side.kings if side.kings != ANY else side.pieces
-        said = spanned(only, KINGS)
+        text = spanned(only, KING_FORMS)
     else:
         some = [words for words, span in ((kings, side.kings), (men, side.men)) if span != ANY]
-        whole = spanned(side.pieces, PIECES) if side.pieces != ANY else ""
+        whole = spanned(side.pieces, PIECE_FORMS) if side.pieces != ANY else ""
         some_of_them = Sentence("{pieces}, among them {some}", pieces=whole, some=listed(some))
-        said = some_of_them if whole and some else whole or listed(some)
-    return Sentence("{pieces} on the long diagonal", pieces=said) if side.holds else said
+        text = some_of_them if whole and some else whole or listed(some)
+    return Sentence("{pieces} on the long diagonal", pieces=text) if side.holds else text

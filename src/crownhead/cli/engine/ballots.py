@@ -8,16 +8,18 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK
-from crownhead.cli.match import CHECK_FAILED, Progress
+from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.progress import StatusLine
 from crownhead.rules.rulebook import Rulebook
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "ballots",
-        help="make balanced openings for matches",
+        run,
+        summary="make balanced openings for matches",
         description="Find positions after a few moves by chance in which nothing can be taken and the engine prefers "
         "neither side. They are printed one FEN a line, for `crownhead match --openings FILE`.",
     )
@@ -28,11 +30,10 @@ def add(commands: Any) -> None:
     command.add_argument("--margin", type=float, default=0.3, metavar="MEN", help="how far apart at most; default: 0.3")
     command.add_argument("--nodes", type=int, default=5000, metavar="N", help="how long to judge each; default: 5000")
     command.add_argument("--output", metavar="FILE", help="write to a file, which must not be there yet")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Print each as soon as it is found."""
+    """Print each opening as soon as it is found."""
     from crownhead.engine import Limit
     from crownhead.engine.match.ballots import ballots
 
@@ -42,14 +43,14 @@ def run(arguments: argparse.Namespace) -> int:
     limit = Limit(nodes=arguments.nodes)
     found = ballots(rulebook, plies=arguments.plies, seed=arguments.seed, margin=arguments.margin, limit=limit)
     output = open(Path(arguments.output), "x", encoding="utf-8") if arguments.output else sys.stdout  # noqa: SIM115
-    progress, count = Progress(), 0
+    line, count = StatusLine(), 0
     try:
         for count, position in enumerate(islice(found, arguments.count), 1):
             print(position.fen, file=output, flush=True)
             if arguments.output or not sys.stdout.isatty():
-                progress.show(f"{count}/{arguments.count} openings")
+                line.show(f"{count}/{arguments.count} openings")
     finally:
-        progress.end()
+        line.clear()
         if arguments.output:
             output.close()
     if count < arguments.count:

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK, add_command
 
 DESCRIPTION = """\
 Be an engine for another program, which starts this command and talks to it by the Hub protocol, version 2, on standard
@@ -15,17 +15,18 @@ input and output."""
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser("hub", help="be an engine for other programs (Hub protocol)", description=DESCRIPTION)
+    command = add_command(
+        commands, "hub", run, summary="be an engine for other programs (Hub protocol)", description=DESCRIPTION
+    )
     command.add_argument(
         "rulebook", nargs="?", default="international", metavar="RULEBOOK", help=f"{RULEBOOK}; default: international"
     )
     command.add_argument("--threads", type=int, default=1, metavar="N", help="threads to search with; default: 1")
     command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for known positions; default: 64")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Talk until the other program has enough."""
+    """Answer the other program until it quits."""
     from crownhead.engine.hub.server import HubServer
 
     threads, hash_mb = arguments.threads, arguments.hash

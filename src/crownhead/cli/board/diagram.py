@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK, chosen
+from crownhead.cli.arguments import RULEBOOK, add_command, named_position
+from crownhead.cli.files import write_bytes
 
 FORMATS = ("svg", "png", "pdf")
 WIDTHS = {"svg": 400, "png": 800, "pdf": 400}
-EPILOG = """\
+EXAMPLES = """\
 examples:
   crownhead diagram english -o start.svg                       the starting position
   crownhead diagram english B:W18,27,31:B14,5 --route all      to the standard output, with the captures
@@ -22,12 +22,13 @@ examples:
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "diagram",
-        help="draw a position as SVG, PNG or PDF",
+        run,
+        summary="draw a position as SVG, PNG or PDF",
         description="Draw a position. PNG and PDF need the extra `pictures`: pip install 'crownhead[pictures]'.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
     command.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
     command.add_argument("fen", nargs="?", metavar="FEN", help="the position; default: the starting position")
@@ -39,11 +40,10 @@ def add(commands: Any) -> None:
     command.add_argument("--coordinates", help="numbers, letters or none; default: as the rulebook writes squares")
     command.add_argument("--size", type=int, metavar="PIXELS", help="the width; default: 400, of a PNG 800")
     add_lines(command)
-    command.set_defaults(run=run)
 
 
 def add_lines(command: argparse.ArgumentParser) -> None:
-    """What is drawn over the position."""
+    """Add the options for what is drawn over the position."""
     command.add_argument("--last-move", metavar="MOVE", help="tint its first and last square")
     command.add_argument("--arrow", action="append", default=[], metavar="MOVE", help="draw an arrow, as for 11-15")
     command.add_argument("--route", action="append", default=[], metavar="MOVE", help="a legal capture, or all of them")
@@ -54,10 +54,10 @@ def add_lines(command: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Draw, convert, write."""
+    """Draw the position, convert the picture, and write it."""
     from crownhead import diagram
 
-    _, position = chosen(arguments)
+    _, position = named_position(arguments)
     kind = _format(arguments)
     captures = [str(move) for move in position.legal_moves if move.is_capture]
     coordinates = arguments.coordinates or ""
@@ -75,16 +75,7 @@ def run(arguments: argparse.Namespace) -> None:
         size=WIDTHS[kind] if arguments.size is None else arguments.size,
     )
     convert = {"svg": lambda text: text.encode() + b"\n", "png": diagram.png, "pdf": diagram.pdf}
-    write(arguments.output, convert[kind](picture))
-
-
-def write(path: str, data: bytes) -> None:
-    """Into a file, or to the standard output if its name is ``-``."""
-    if path == "-":
-        sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-    else:
-        Path(path).write_bytes(data)
+    write_bytes(arguments.output, convert[kind](picture))
 
 
 def _format(arguments: argparse.Namespace) -> str:

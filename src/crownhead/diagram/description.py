@@ -1,4 +1,4 @@
-"""What a diagram shows, in words: for those who do not see it, and for those who search."""
+"""A diagram described in words, for readers who cannot see it and for search engines."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def title(position: Position) -> str:
-    """One line.
+    """The title of a position.
 
     >>> from crownhead import Rulebook
     >>> title(Rulebook.load("english").start)
@@ -26,23 +26,23 @@ def title(position: Position) -> str:
     )
 
 
-def title_of(game: Game) -> str:
-    """One line about a game.
+def game_title(game: Game) -> str:
+    """The title of a game.
 
     >>> from crownhead import Game
-    >>> title_of(Game("english"))
+    >>> game_title(Game("english"))
     'English draughts, black to move'
     """
     return Sentence("{rulebook}, {side} to move", rulebook=game.rulebook.title, side=game.turn)
 
 
-def description(position: Position) -> str:
+def pieces_in_words(position: Position) -> str:
     """Every piece with its square; of a column, every piece from the top down.
 
     >>> from crownhead import Position, Rulebook
-    >>> description(Position.from_fen(Rulebook.load("english"), "B:W18,K25:B14"))
+    >>> pieces_in_words(Position.from_fen(Rulebook.load("english"), "B:W18,K25:B14"))
     'White: man on 18; king on 25. Black: man on 14.'
-    >>> description(Position.from_fen(Rulebook.load("lasca"), "W:d4Wbb,a7b"))
+    >>> pieces_in_words(Position.from_fen(Rulebook.load("lasca"), "W:d4Wbb,a7b"))
     'White: d4 king over 2 black men. Black: a7 man.'
     """
     white, black = (_side(position, side) for side in SIDES)
@@ -68,10 +68,10 @@ def _side(position: Position, side: Side) -> str | tuple[str, ...]:
 def _column(square: str, column: tuple[Piece, ...]) -> str:
     """A column from the top down, equal pieces together."""
     top, *covered = column
-    said: str = _TOP[top.king].filling(square=square)
+    text: str = _TOP[top.king].filling(square=square)
     for piece, run in groupby(covered):
-        said = Sentence("{above} over {below}", above=said, below=_COVERED[piece].of(len([*run])))
-    return said
+        text = Sentence("{above} over {below}", above=text, below=_COVERED[piece].of(len([*run])))
+    return text
 
 
 _TOP = {False: Sentence("{square} man"), True: Sentence("{square} king")}

@@ -7,16 +7,20 @@ import json
 import time
 from typing import Any
 
-from crownhead.cli.arguments import add_arguments, chosen
+from crownhead.cli.arguments import add_command, add_position, named_position
 from crownhead.position import Position
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
-        "perft", help="count the move sequences of a given length", description="Count the legal move sequences."
+    command = add_command(
+        commands,
+        "perft",
+        run,
+        summary="count the move sequences of a given length",
+        description="Count the legal move sequences.",
     )
-    add_arguments(command)
+    add_position(command)
     command.add_argument("--depth", type=int, required=True, metavar="N", help="how many plies, from 1")
     command.add_argument("--divide", action="store_true", help="show the count behind each first move")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
@@ -27,14 +31,13 @@ def add(commands: Any) -> None:
         "--keep-duplicates", action="store_true", help="count every order of capturing the same pieces separately"
     )
     command.add_argument("--json", action="store_true", help="print one JSON object")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Count and print, a line a depth as soon as it is known."""
+    """Count, and print a line for each depth as soon as it is known."""
     if arguments.depth < 1:
         raise ValueError(f"--depth: from 1, not {arguments.depth}")
-    rulebook, start = chosen(arguments)
+    rulebook, start = named_position(arguments)
     options = {
         "threads": arguments.threads,
         "keep_duplicates": arguments.keep_duplicates,

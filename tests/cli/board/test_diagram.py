@@ -8,7 +8,7 @@ import pytest
 
 from crownhead.cli import main
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_svg_on_the_standard_output(capsysbinary):

@@ -1,4 +1,4 @@
-"""One game of a match: two players, their clocks, and nobody else at the table."""
+"""One game of a match: two players, their clocks, and the endings that no rulebook knows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ import time
 from typing import NamedTuple
 
 from crownhead.engine.match.contestants import clock_now
-from crownhead.engine.match.match import Match, Verdict
-from crownhead.engine.players.computer import Player, asked
+from crownhead.engine.match.record import game_text
+from crownhead.engine.match.results import GameResult, white_is_first
+from crownhead.engine.match.settings import MatchSettings, Verdict
+from crownhead.engine.players.player import Player, side_to_act
 from crownhead.play.actions import (
     Accept,
     Action,
@@ -26,49 +28,23 @@ from crownhead.position import Position
 from crownhead.sides import SIDES, Side
 
 ALLOWED = (Play, Huff, Compel, LetStand, Resign, Claim)
-"""What a player may do in a match. Draws are claimed for him, and offers along with moves are not passed on."""
+"""What a player may do in a match. Draws are claimed for both players, and offers made with moves are dropped."""
 
 LONGEST_FAULT = 300
 
 
-class Played(NamedTuple):
-    """A game of a match: its number, the first contestant's points, how it ended, and whose fault that was, if so."""
+class MatchGame:
+    """A game under way."""
 
-    number: int
-    points: float
-    reason: str
-    fault: str
-    plies: int
-    seconds: float
-    pdn: str = ""
-
-    @property
-    def pair(self) -> int:
-        """The number of the pair that it belongs to, from 0."""
-        return (self.number - 1) // 2
-
-
-def white_is_first(number: int) -> bool:
-    """Whether the first contestant has White: in every odd game.
-
-    >>> white_is_first(1), white_is_first(2)
-    (True, False)
-    """
-    return number % 2 == 1
-
-
-class Table:
-    """A board with two players at it."""
-
-    def __init__(self, match: Match, players: tuple[Player, Player], number: int, start: Position) -> None:
+    def __init__(self, match: MatchSettings, players: tuple[Player, Player], number: int, start: Position) -> None:
         self.match, self.number = match, number
         self.game = Game(match.book, start)
         order = (0, 1) if white_is_first(number) else (1, 0)
         self.players = {side: players[index] for side, index in zip(SIDES, order, strict=True)}
         self.controls = {side: match.contestants[index].clock for side, index in zip(SIDES, order, strict=True)}
         self.left = {side: control.seconds if control else 0.0 for side, control in self.controls.items()}
-        self.clock_after = dict[int, float]()  # what a player had left when he had moved, by plies
-        self.agreement = Agreement(match.judge) if match.judge else None
+        self.clock_after = dict[int, float]()  # by plies: what was left on a player's clock after the move
+        self.consensus = Consensus(match.judge) if match.judge else None
         self.reason = self.fault = ""
         for index, player in enumerate(players):
             player.begin((match.seed * 1_000_003 + number) * 2 + index)
@@ -80,26 +56,26 @@ class Table:
             if game.ply >= most and not game.offence:
                 self._decide(None, "plies", f"still under way after {most} plies")
                 return
-            side = asked(game)
+            side = side_to_act(game)
             action = self._choice(side)
             if action is not None:
                 self._do(side, action)
 
     @property
     def points(self) -> float:
-        """What the first contestant made of it."""
+        """The points of the first contestant."""
         assert self.game.outcome
         winner = self.game.outcome.winner
         return 0.5 if winner is None else float((winner is Side.WHITE) == white_is_first(self.number))
 
     def _choice(self, side: Side) -> Action | None:
-        """What a player wants to do; None if the game has ended over it."""
+        """The action that a player chooses; None if choosing has ended the game."""
         player, control = self.players[side], self.controls[side]
         player.clock = clock_now(control, self.left[side]) if control else None
         begun = time.perf_counter()
         try:
             action = player.choose(self.game)
-        except Exception as error:  # whatever happens to a player is his own misfortune, and the match goes on
+        except Exception as error:  # a player that fails loses the game, and the match goes on
             self._lost(side, "failure", f"failed: {type(error).__name__}: {error}")
             return None
         if control:
@@ -122,7 +98,7 @@ class Table:
             wanted = action.move if isinstance(action, Play) else to_text(action)
             self._lost(side, "illegal", f"played {wanted}, which is not legal in {game.position.fen}: {error}")
             return
-        if game.pending:  # a claim is granted: the game lets none pass that is not founded
+        if game.pending:  # a claim is accepted: the game lets only founded ones pass
             game.do(Accept())
         elif not (game.outcome or game.offence):
             self._end_if_drawn_or_agreed(side)
@@ -134,9 +110,9 @@ class Table:
         if claims := game.claims:
             game.do(Claim(claims[0].name))
             game.do(Accept())
-        elif self.agreement:
+        elif self.consensus:
             score: int | None = getattr(self.players[mover], "score", None)
-            if verdict := self.agreement.hear(game.ply, mover, score):
+            if verdict := self.consensus.add(game.ply, mover, score):
                 self._decide(verdict.winner, "verdict", "both players agree")
 
     # --- endings that the rules do not know --------------------------------------------------------------------------
@@ -157,12 +133,12 @@ class _Agreed(NamedTuple):
     winner: Side | None
 
 
-class Agreement:
-    """What both players have thought lately.
+class Consensus:
+    """Whether the latest scores of both players agree.
 
-    >>> agreement = Agreement(Verdict(win=300, plies=2))
-    >>> agreement.hear(1, Side.WHITE, 350)
-    >>> agreement.hear(2, Side.BLACK, -400).winner
+    >>> consensus = Consensus(Verdict(win=300, plies=2))
+    >>> consensus.add(1, Side.WHITE, 350)
+    >>> consensus.add(2, Side.BLACK, -400).winner
     <Side.WHITE: 'white'>
     """
 
@@ -171,8 +147,8 @@ class Agreement:
         self._ahead: Side | None = None
         self._ahead_for = self._level_for = 0
 
-    def hear(self, ply: int, side: Side, score: int | None) -> _Agreed | None:
-        """What one of them thinks after his move; the verdict, if that settles it."""
+    def add(self, ply: int, side: Side, score: int | None) -> _Agreed | None:
+        """Add the score of the side that has moved; returns the result of the game if that decides it."""
         win, draw, plies, after = self.verdict
         ahead = None
         if score is not None and win is not None and abs(score) >= win:
@@ -187,25 +163,20 @@ class Agreement:
 
 
 def play_game(
-    match: Match, players: tuple[Player, Player], number: int, start: Position, *, pdn: bool = False
-) -> Played:
-    """Play the game with this number from this opening.
+    match: MatchSettings, players: tuple[Player, Player], number: int, start: Position, *, pdn: bool = False
+) -> GameResult:
+    """Play the game with this number from this opening; with ``pdn`` the result includes the game's text.
 
-    >>> match = Match("random", "random", "english")
+    >>> match = MatchSettings("random", "random", "english")
     >>> players = tuple(each.make(match.book) for each in match.contestants)
     >>> play_game(match, players, 1, match.book.start).points in (0, 0.5, 1)
     True
     """
     begun = time.perf_counter()
-    table = Table(match, players, number, start)
-    table.play()
-    outcome = table.game.outcome
-    assert outcome
-    reason = table.reason or outcome.reason
+    played = MatchGame(match, players, number, start)
+    played.play()
+    game = played.game
+    assert game.outcome
     seconds = time.perf_counter() - begun
-    played = Played(number, table.points, reason, table.fault, table.game.ply, seconds)
-    if not pdn:
-        return played
-    from crownhead.engine.match.record import game_text
-
-    return played._replace(pdn=game_text(match, played, table.game, table.clock_after))
+    result = GameResult(number, played.points, played.reason or game.outcome.reason, played.fault, game.ply, seconds)
+    return result._replace(pdn=game_text(match, result, game, played.clock_after)) if pdn else result

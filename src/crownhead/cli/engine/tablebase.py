@@ -6,17 +6,16 @@ import argparse
 import json
 import os
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.progress import Pace, StatusLine, bar
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name
 
 WHERE = "the folder of all tablebases; default: $CROWNHEAD_TABLEBASES, else in your data folder"
-WIDTH = 30
 
 
 def add(commands: Any) -> None:
@@ -27,7 +26,7 @@ def add(commands: Any) -> None:
         description="Solve every ending with few pieces, once, and know from then on who wins and how soon.",
     )
     jobs = command.add_subparsers(required=True, metavar="COMMAND")
-    job = _job(jobs, "build", build, "solve every ending with up to so many pieces")
+    job = _job(jobs, "build", build, "solve every ending with up to N pieces")
     job.add_argument("--pieces", type=int, required=True, metavar="N", help=f"of both sides, from 2 to {MOST_PIECES}")
     job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
     job = _job(jobs, "probe", probe, "the value of a position, its distance, and the value of every move")
@@ -42,27 +41,26 @@ def add(commands: Any) -> None:
 
 
 def _job(jobs: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:
-    job: argparse.ArgumentParser = jobs.add_parser(name, help=words, description=words.capitalize() + ".")
+    job = add_command(jobs, name, run, summary=words, description=words.capitalize() + ".")
     job.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
     job.add_argument("--directory", metavar="FOLDER", help=WHERE)
-    job.set_defaults(run=run)
     return job
 
 
 def build(arguments: argparse.Namespace) -> None:
-    """Solve what is not there yet, with a bar, and say what there is now."""
+    """Solve what is missing, and report what there is now."""
     rulebook = Rulebook.load(arguments.rulebook)
     _check_number("--threads", arguments.threads)
     folder = folder_of(rulebook, arguments.directory)
-    bar = Bar("solved")
+    progress = TablebaseProgress()
     try:
-        tablebase = Tablebase.build(rulebook, arguments.pieces, folder, threads=arguments.threads, tell=bar)
+        tablebase = Tablebase.build(rulebook, arguments.pieces, folder, threads=arguments.threads, tell=progress)
     except KeyboardInterrupt:
-        bar.close()
+        progress.close()
         print("what is solved is kept: the same command goes on from there", file=sys.stderr)
         raise
     finally:
-        bar.close()
+        progress.close()
     positions = sum(each.positions for each in tablebase.slices)
     size = sum(each.bytes for each in tablebase.slices)
     print(f"{folder}: {positions:,} positions with up to {tablebase.most_pieces} pieces, {_bytes(size)}")
@@ -76,7 +74,7 @@ def probe(arguments: argparse.Namespace) -> int:
     known = tablebase.probe(position)
     if known is None:
         print(f"not known: the tablebase has up to {tablebase.most_pieces} pieces", file=sys.stderr)
-        return 1
+        return CHECK_FAILED
     moves = tablebase.moves(position)
     line = tablebase.line(position) if arguments.line else []
     if arguments.json:
@@ -95,7 +93,7 @@ def probe(arguments: argparse.Namespace) -> int:
 
 
 def stats(arguments: argparse.Namespace) -> None:
-    """A line for each material and one for all."""
+    """Print a line for each material and one for all."""
     tablebase = _opened(Rulebook.load(arguments.rulebook), arguments.directory)
     slices = tablebase.slices
     if arguments.json:
@@ -114,49 +112,36 @@ def verify(arguments: argparse.Namespace) -> None:
     _check_number("--sample", arguments.sample)
     _check_number("--threads", arguments.threads)
     tablebase = _opened(rulebook, arguments.directory)
-    bar = Bar("checked")
+    progress = TablebaseProgress()
     try:
-        checked = tablebase.verify(every=arguments.sample, threads=arguments.threads, tell=bar)
+        checked = tablebase.verify(every=arguments.sample, threads=arguments.threads, tell=progress)
     finally:
-        bar.close()
+        progress.close()
     print(f"all checksums are right, and {checked:,} values follow from those of their moves")
 
 
-class Bar:
-    """A bar that shows how far a job has come; where nobody watches, a line for each material."""
+class TablebaseProgress:
+    """Shows how far a job has come: a bar on a terminal, and elsewhere a line for each material."""
 
-    def __init__(self, verb: str) -> None:
-        self._verb = verb
-        self._begin = time.monotonic()
-        self._watched = sys.stderr.isatty()
+    def __init__(self) -> None:
+        self._line, self._pace = StatusLine(), Pace()
         self._slices = -1
-        self._drawn = False
 
     def __call__(self, progress: Progress) -> None:
         """Draw it."""
-        if not self._watched:
+        if not self._line.is_live:
             if progress.slices != self._slices and progress.slices < progress.all_slices:
                 print(f"{progress.slices + 1} of {progress.all_slices}: {material_name(progress.material)}", flush=True)
             self._slices = progress.slices
             return
-        filled = round(WIDTH * progress.share)
         done, of = progress.positions / 1e6, progress.all_positions / 1e6
-        text = f"[{'#' * filled}{'.' * (WIDTH - filled)}] {progress.slices} of {progress.all_slices} materials, "
-        text += f"{done:.1f} of {of:.1f} million positions {self._verb}, {self._left(progress.share)}"
-        print(f"\r\x1b[2K{text}", end="", file=sys.stderr, flush=True)
-        self._drawn = True
-
-    def _left(self, share: float) -> str:
-        spent = time.monotonic() - self._begin
-        if share >= 1:
-            return f"{_duration(spent)}"
-        return f"about {_duration(spent / share - spent)} left" if share > 0.001 and spent > 1 else "…"
+        text = f"{progress.slices}/{progress.all_slices} materials, {done:.1f}/{of:.1f} M positions"
+        left = self._pace.left(progress.share, 1)
+        self._line.show(f"{bar(progress.share)} {text}{left}", at_once=True)  # the core reports only now and then
 
     def close(self) -> None:
-        """Leave the bar as it is."""
-        if self._drawn:
-            print(file=sys.stderr)
-        self._drawn = False
+        """Leave the bar on the terminal as it is."""
+        self._line.keep()
 
 
 def _opened(rulebook: Rulebook, root: str | None) -> Tablebase:
@@ -188,9 +173,3 @@ def _row(name: str, *numbers: int) -> str:
 
 def _bytes(size: int) -> str:
     return f"{size / 1e6:,.1f} MB" if size >= 1e5 else f"{size / 1e3:.1f} kB"
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 100:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 6000 else f"{seconds / 3600:.1f} h"

@@ -7,8 +7,10 @@ import pytest
 
 from crownhead import Game, Side
 from crownhead.engine.match import Match, Verdict
-from crownhead.engine.match.one_game import Agreement, Played, play_game
-from crownhead.engine.players.computer import Chance, Player
+from crownhead.engine.match.game import Consensus, play_game
+from crownhead.engine.match.results import GameResult
+from crownhead.engine.players.player import Player
+from crownhead.engine.players.random_player import RandomPlayer
 from crownhead.notation import pdn
 from crownhead.play.actions import Action, Adjudicate, Offer, Play, Resign
 from crownhead.position import Position
@@ -20,7 +22,7 @@ class Puppet(Player):
     def __init__(self, act: Callable[[Game], Action | None] = lambda game: None) -> None:
         self.name = "puppet"
         self.act = act
-        self.chance = Chance(1)
+        self.chance = RandomPlayer(1)
 
     def choose(self, game: Game) -> Action:
         return self.act(game) or self.chance.choose(game)
@@ -33,7 +35,7 @@ def played(
     fen: str | None = None,
     number: int = 1,
     **settings: object,
-) -> Played:
+) -> GameResult:
     match = Match("random", "random", rules, **settings)  # type: ignore[arg-type]
     start = Position.from_fen(match.book, fen) if fen else match.book.start
     return play_game(match, (Puppet(act), Puppet()), number, start, pdn=True)
@@ -145,9 +147,9 @@ def test_the_first_has_white_in_odd_games() -> None:
 
 
 def verdict_after(verdict: Verdict, *scores: int | None) -> str | None:
-    agreement, side = Agreement(verdict), Side.WHITE
+    consensus, side = Consensus(verdict), Side.WHITE
     for ply, score in enumerate(scores, 1):
-        if agreed := agreement.hear(ply, side, score):
+        if agreed := consensus.add(ply, side, score):
             return f"{ply}: {agreed.winner or 'draw'}"
         side = side.other
     return None

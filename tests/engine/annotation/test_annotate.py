@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead import Engine, Game, Limit, Position, Rulebook, annotate, bundled
-from crownhead.engine.annotate import Judgement, chance
-from crownhead.engine.plot import Curve, plot_svg
-from crownhead.engine.shots import shot
+from crownhead.engine.annotation.annotate import Judgement, chance
+from crownhead.engine.annotation.plot import Curve, plot_svg
+from crownhead.engine.annotation.shots import shot
 from crownhead.notation import pdn
 from crownhead.notation.pdn import PdnGame
 from crownhead.sides import Side

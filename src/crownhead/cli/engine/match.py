@@ -5,16 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import signal
-import sys
-import time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.progress import StatusLine
 
-if TYPE_CHECKING:
-    from crownhead.engine.match.results import Standing
-
-CHECK_FAILED, INTERRUPTED = 1, 128 + signal.SIGINT
+INTERRUPTED = 128 + signal.SIGINT
 DESCRIPTION = """\
 Let two players play many games, each opening twice with colours reversed, and say who is the stronger one and how
 sure that is. A player is one of:
@@ -23,7 +19,7 @@ sure that is. A player is one of:
   computer:7                  one of our levels, 1 to 10
   random                      any legal move
   hub:./scan hub              any engine that speaks Hub, by its command"""
-EPILOG = """\
+EXAMPLES = """\
 examples:
   crownhead match engine:nodes=2000 engine:nodes=1000 --rules russian --games 200 --jobs 2
   crownhead match engine engine:weights=new.bin --limit nodes=5000 --sprt elo0=0,elo1=5 --games 20000
@@ -35,12 +31,13 @@ The exit status is 1 if a player made an illegal move or failed."""
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "match",
-        help="let two players play a match",
+        run,
+        summary="let two players play a match",
         description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
     command.add_argument("first", metavar="FIRST", help="a player, as above")
     command.add_argument("second", metavar="SECOND", help="the other")
@@ -67,57 +64,28 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
     command.add_argument("--json", action="store_true", help="print one JSON object at the end")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Play, and say how it went."""
-    from crownhead.engine.match import Match, play_match
-    from crownhead.engine.match.report import as_dict, report
+    """Play the match and report its results."""
+    from crownhead.engine.match import Match
+    from crownhead.engine.match.report import as_dict, line, report
 
     names = ("games", "openings", "plies", "seed", "clock", "limit", "most_plies", "verdict", "sprt")
     settings = {name: getattr(arguments, name) for name in names}
     match = Match(arguments.first, arguments.second, arguments.rules, **settings)
-    progress = Progress()
+    status = StatusLine()
     try:
-        standing = play_match(
-            match,
+        results = match.play(
             jobs=arguments.jobs,
             cluster=arguments.cluster,
             pdn=arguments.pdn,
             resume=arguments.resume,
-            tell=progress.tell,
+            tell=lambda results: status.show(line(results)),
         )
     finally:
-        progress.end()
-    print(json.dumps(as_dict(standing), ensure_ascii=False) if arguments.json else report(standing))
-    if standing.interrupted:
+        status.clear()
+    print(json.dumps(as_dict(results), ensure_ascii=False) if arguments.json else report(results))
+    if results.interrupted:
         return INTERRUPTED
-    return CHECK_FAILED if standing.is_broken else 0
-
-
-class Progress:
-    """A line on the error stream: always the same one in a terminal, and now and then a new one in a file."""
-
-    def __init__(self) -> None:
-        self._live = sys.stderr.isatty()
-        self._every = 0.2 if self._live else 30.0
-        self._next = time.monotonic() + (0 if self._live else self._every)
-
-    def tell(self, standing: Standing) -> None:
-        """Show how it stands, not too often."""
-        from crownhead.engine.match.report import line
-
-        self.show(line(standing))
-
-    def show(self, text: str) -> None:
-        """Show a text, not too often."""
-        if time.monotonic() < self._next:
-            return
-        self._next = time.monotonic() + self._every
-        print(f"\r\x1b[K{text}" if self._live else text, end="" if self._live else "\n", file=sys.stderr, flush=True)
-
-    def end(self) -> None:
-        """Leave nothing of it in a terminal."""
-        if self._live:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+    return CHECK_FAILED if results.is_broken else 0

@@ -7,16 +7,16 @@ import json
 import os
 import shlex
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crownhead import __version__
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.progress import Pace, StatusLine
 from crownhead.errors import MissingExtraError
 
 if TYPE_CHECKING:
-    from crownhead.engine.training.run import Generation, Plan, Progress, Training
+    from crownhead.engine.training.run import Generation, Plan, Training, TrainingStep
 
 _NUMBERS = {
     "generations": (4, "how often to play, learn and play better"),
@@ -31,9 +31,11 @@ _NUMBERS = {
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "train",
-        help="let the engine learn from its own games",
+        run,
+        summary="let the engine learn from its own games",
         description="Play games of the engine against itself, learn from them how good positions are, and play again "
         "with what was learned. Interrupt it at any time: the same command goes on where it was. The directory gets "
         "the weights, where they come from, and report.html.",
@@ -50,11 +52,12 @@ def add(commands: Any) -> None:
         command.add_argument(f"--{name}", type=int, default=usual, metavar="N", help=f"{text}; default: {usual}")
     command.add_argument("--jobs", type=int, default=os.cpu_count() or 1, metavar="N", help="processes; default: all")
     command.add_argument("--cluster", metavar="ADDRESS", help="play on the Dask cluster whose scheduler is there")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
-    """Train, with a line that says how far it has come."""
+    """Train, and show how far it has come."""
+    from crownhead.engine.match.weights_match import weights_match
+
     try:
         from crownhead.engine.training.run import Plan, Training
     except ModuleNotFoundError as error:
@@ -64,7 +67,7 @@ def run(arguments: argparse.Namespace) -> None:
     numbers = {name.replace("-", "_"): vars(arguments)[name.replace("-", "_")] for name in _NUMBERS}
     plan = Plan(arguments.rules, arguments.start, **numbers)
     directory = arguments.directory or Path(f"training-{Path(arguments.rules).stem}")
-    training = Training(plan, directory, Line())
+    training = Training(plan, directory, tell=TrainingProgress(), match=weights_match)
     try:
         generations = training.run(jobs=arguments.jobs, cluster=arguments.cluster)
     except KeyboardInterrupt:
@@ -94,31 +97,19 @@ def finish(training: Training, plan: Plan, generations: list[Generation]) -> Non
     (directory / "report.html").write_text(report(plan, training.book.title, generations))
 
 
-class Line:
-    """One line on the terminal that is written over; elsewhere a line a step, now and then."""
+class TrainingProgress:
+    """Shows how far a run has come: a line for each step of a generation."""
 
     def __init__(self) -> None:
-        self._begin, self._step, self._shown = time.monotonic(), ("", 0), 0.0
-        self._first = 0
+        self._line, self._pace = StatusLine(), Pace()
+        self._step = ("", 0)
 
-    def __call__(self, progress: Progress) -> None:
-        now, step = time.monotonic(), (progress.doing, progress.generation)
-        if step != self._step:
-            self._begin, self._step, self._first = now, step, progress.done
-        last = progress.done >= progress.of
-        if not last and now - self._shown < (0.2 if sys.stderr.isatty() else 30):
-            return
-        self._shown = now
-        done, seconds = progress.done - self._first, now - self._begin
-        left = f", {_clock(seconds / done * (progress.of - progress.done))} left" if done and not last else ""
-        step_done = f"{progress.doing} {progress.done:,}/{progress.of:,} {progress.note}"
-        text = f"generation {progress.generation}: {step_done}{left}"
-        if sys.stderr.isatty():
-            print(f"\r\x1b[K{text}", end="\n" if last else "", file=sys.stderr, flush=True)
-        else:
-            print(text, file=sys.stderr, flush=True)
-
-
-def _clock(seconds: float) -> str:
-    minutes, seconds = divmod(round(seconds), 60)
-    return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
+    def __call__(self, step: TrainingStep) -> None:
+        """Show the latest step."""
+        if (step.doing, step.generation) != self._step:
+            self._step, self._pace = (step.doing, step.generation), Pace(step.done)
+        is_last, left = step.done >= step.of, self._pace.left(step.done, step.of)
+        done = f"{step.doing} {step.done:,}/{step.of:,} {step.note}"
+        self._line.show(f"generation {step.generation}: {done}{left}", at_once=is_last)
+        if is_last:
+            self._line.keep()

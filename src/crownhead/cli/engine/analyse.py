@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import CHECK_FAILED, add_command
+from crownhead.cli.files import add_game_files, refuse_to_overwrite_what_is_read, reported_games
+from crownhead.cli.progress import Pace, StatusLine, bar
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from crownhead.engine.annotate import Judgement
-    from crownhead.engine.engine import Engine, Limit
-    from crownhead.engine.plot import Curve
+    from crownhead.engine.annotation.judgement import Judgement
+    from crownhead.engine.annotation.plot import Curve
+    from crownhead.engine.engine import Engine
+    from crownhead.engine.limits import Limit
     from crownhead.notation.pdn import PdnGame
 
 USUAL_NODES = 200_000
@@ -27,7 +28,7 @@ DESCRIPTION = """\
 Look at every move of every game, and write the games with what there is to say: blunders, mistakes and dubious moves
 with the better line as a variation, missed wins, shots, and only moves. What counts as what is in the documentation
 (docs/analysis.md). Ctrl-C ends it and leaves what is done."""
-EPILOG = """\
+EXAMPLES = """\
 examples:
   crownhead analyse games.pdn                                      annotated, to the screen
   crownhead analyse games.pdn --output annotated.pdn --plot scores.svg
@@ -37,14 +38,15 @@ examples:
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "analyse",
-        help="annotate games with the engine",
+        run,
+        summary="annotate games with the engine",
         description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
-    command.add_argument("files", nargs="+", metavar="FILE", help="PDN files; - is what comes in through a pipe")
+    add_game_files(command)
     command.add_argument("--output", metavar="FILE", help="write the games there; default: to the screen")
     command.add_argument("--plot", metavar="FILE", help="draw the scores of all games, as SVG")
     command.add_argument("--depth", type=int, metavar="N", help="look so many plies ahead")
@@ -54,15 +56,10 @@ def add(commands: Any) -> None:
     command.add_argument("--seconds", type=float, metavar="S", help="look for so long at each move")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
     command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for what is known; default: 64")
-    command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}, whatever the files say")
-    command.add_argument("--encoding", help="of the files, if it is neither UTF-8 nor Latin-1: cp1251, cp852 …")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Annotate, game by game; 1 if a game has a fault (it is annotated as far as it could be read)."""
-    from crownhead.cli.pdn import refuse_to_overwrite_what_is_read
-
     if arguments.output is not None:
         refuse_to_overwrite_what_is_read(arguments)
     games = [each for path in arguments.files for each in _games(path, arguments)]
@@ -78,21 +75,16 @@ def run(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             print(f"crownhead: interrupted: {analyst.progress.state()}", file=sys.stderr)
         if arguments.plot is not None:
-            from crownhead.engine.plot import plot_svg
+            from crownhead.engine.annotation.plot import plot_svg
 
             plot.write(plot_svg(analyst.curves))
-    return INTERRUPTED if analyst.left else 1 if any(game.faults for _, game in games) else 0
+    return INTERRUPTED if analyst.left else CHECK_FAILED if any(game.faults for _, game in games) else 0
 
 
 def _games(path: str, arguments: argparse.Namespace) -> Iterator[tuple[str, PdnGame]]:
     """The games of a file, each with what it is called in messages; an error if there is none."""
-    from crownhead.cli.pdn import games_of
-
     found = 0
-    for game in games_of(path, arguments):
-        found += 1
-        for fault in game.faults[:1]:
-            print(f"{path}:{fault.line}:{fault.column}: game {found}: {fault.message}", file=sys.stderr)
+    for found, game in reported_games(path, arguments):
         yield f"{path}: game {found}", game
     if not found:
         raise ValueError(f"{path}: there is no game in it; expected PDN, as `crownhead pdn check` reads it")
@@ -107,13 +99,13 @@ class Analyst:
         self.engines: dict[str, Engine] = {}
         self.curves: list[Curve] = []
         self.left = len(games)
-        self.progress = Progress([game.plies for _, game in games])
+        self.progress = AnalysisProgress([game.plies for _, game in games])
         for _, game in games:
-            self._engine(game)  # what cannot be played is said before the work begins
+            self._engine(game)  # rules that the engine cannot play are an error before the work begins
 
     def run(self, target: IO[str]) -> None:
         """Annotate all, and write each as soon as it is done; when interrupted, the last one as far as it came."""
-        from crownhead.engine.annotate import annotate
+        from crownhead.engine.annotation.annotate import annotate
         from crownhead.notation import pdn
 
         for number, (name, game) in enumerate(self.games, 1):
@@ -149,7 +141,7 @@ def limit_of(arguments: argparse.Namespace) -> Limit:
     >>> limit_of(argparse.Namespace(depth=None, nodes=None, seconds=None))
     Limit(nodes=200000)
     """
-    from crownhead.engine.engine import Limit
+    from crownhead.engine.limits import Limit
 
     given = {name: getattr(arguments, name) for name in ("depth", "nodes", "seconds")}
     if all(value is None for value in given.values()):
@@ -162,7 +154,7 @@ def limit_of(arguments: argparse.Namespace) -> Limit:
 
 def curve(name: str, game: PdnGame, judged: Sequence[Judgement]) -> Curve:
     """A game to draw."""
-    from crownhead.engine.plot import Curve
+    from crownhead.engine.annotation.plot import Curve
 
     return Curve(name, judged, game.first_number or 1, game.start.side is not game.rulebook.first_move)
 
@@ -193,69 +185,54 @@ def summary(judged: Sequence[Judgement]) -> str:
     for side in SIDES:
         counts = Counter(each.verdict for each in judged if each.side is side)
         counts["missed win"] = sum(each.missed_win for each in judged if each.side is side)
-        words = [_count(counts[kind], kind) for kind in KINDS if counts[kind]]
+        words = [_count(counts[kind], kind) for kind in VERDICTS if counts[kind]]
         told.append(f"{side}: {', '.join(words) or 'nothing to say'}")
     return "; ".join(told)
 
 
-KINDS = ("blunder", "mistake", "dubious", "missed win", "shot", "only move")
+VERDICTS = ("blunder", "mistake", "dubious", "missed win", "shot", "only move")
 
 
 def _count(number: int, what: str) -> str:
     return f"{number} {what}{'s' if number > 1 and what != 'dubious' else ''}"
 
 
-class Progress:
-    """A bar on the terminal's error stream, with an estimate; nothing if that is no terminal.
+class AnalysisProgress:
+    """Shows how far the analysis has come: a bar with an estimate on a terminal, and nothing elsewhere.
 
-    >>> progress = Progress([10, 30])
+    >>> progress = AnalysisProgress([10, 30])
     >>> for _ in range(3):
     ...     progress.step()
     >>> progress.state()
     '3 of 40 moves done, 0 of 2 games'
     """
 
-    WIDTH = 30
-
     def __init__(self, plies: Sequence[int]) -> None:
         self.plies, self.done, self.game = plies, 0, 0
-        self.began = time.monotonic()
-        self.shown = sys.stderr.isatty()
+        self._line, self._pace = StatusLine(), Pace()
 
     def begin(self, game: int) -> None:
-        """The game with this number is next; what was not played of those before counts as done."""
+        """Begin the game with this number; moves of earlier games that could not be played count as done."""
         self.game = game
         self.done = sum(self.plies[: game - 1])
         self._draw()
 
     def step(self) -> None:
-        """One more move is judged."""
+        """Count one more move."""
         self.done += 1
         self._draw()
 
     def state(self) -> str:
-        """How far it is, in words."""
+        """How far it has come, in words."""
         games = max(self.game - 1, 0)
         return f"{self.done} of {sum(self.plies)} moves done, {games} of {len(self.plies)} games"
 
     def clear(self) -> None:
-        """Take the bar away."""
-        if self.shown:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        """Remove the bar from the terminal."""
+        self._line.clear()
 
     def _draw(self) -> None:
-        if not self.shown:
-            return
-        total = max(sum(self.plies), 1)
-        full = min(self.WIDTH, self.WIDTH * self.done // total)
-        spent = time.monotonic() - self.began
-        left = f", {_minutes(spent * (total - self.done) / self.done)} left" if self.done else ""
-        width = os.get_terminal_size(sys.stderr.fileno()).columns or 80
-        told = f" {100 * self.done // total:3}% game {self.game} of {len(self.plies)}{left}"
-        line = "█" * full + "·" * (self.WIDTH - full) + told
-        print(f"\r\033[K{line[: width - 1]}", end="", file=sys.stderr, flush=True)
-
-
-def _minutes(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    return f"{minutes}:{rest:02}"
+        if self._line.is_live:
+            total = max(sum(self.plies), 1)
+            left = self._pace.left(self.done, total)
+            self._line.show(f"{bar(self.done / total)} game {self.game} of {len(self.plies)}{left}")

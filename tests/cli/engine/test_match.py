@@ -7,7 +7,7 @@ import pytest
 
 from crownhead import Rulebook
 from crownhead.cli import main
-from crownhead.engine.match.openings import read
+from crownhead.engine.match.openings import read_openings
 
 
 def test_a_match(capsys: pytest.CaptureFixture[str]) -> None:
@@ -31,7 +31,7 @@ def test_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_ballots_for_a_match(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "russian.fen"
     assert main(["ballots", "russian", "--count", "3", "--plies", "4", "--output", str(file)]) == 0
-    assert len(read(file, Rulebook.load("russian"))) == 3
+    assert len(read_openings(file, Rulebook.load("russian"))) == 3
     assert main(["match", "random", "random", "--rules", "russian", "--games", "6", "--openings", str(file)]) == 0
     assert str(file) in capsys.readouterr().out
     assert main(["ballots", "russian", "--count", "3", "--output", str(file)]) == 2  # it is there already

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from crownhead import bundled
-from crownhead.engine.match import Match, Standing, play_match
-from crownhead.engine.match.one_game import play_game
+from crownhead.engine.match import Match, Results
+from crownhead.engine.match.game import play_game
 from crownhead.engine.match.openings import openings
 from crownhead.notation import pdn
 
@@ -38,21 +38,21 @@ Play.
 """
 
 
-def points(standing: Standing) -> list[float]:
-    return [standing.games[number].points for number in sorted(standing.games)]
+def points(results: Results) -> list[float]:
+    return [results.games[number].points for number in sorted(results.games)]
 
 
-def courses(standing: Standing) -> list[tuple[float, str, int]]:
-    games = [standing.games[number] for number in sorted(standing.games)]
+def courses(results: Results) -> list[tuple[float, str, int]]:
+    games = [results.games[number] for number in sorted(results.games)]
     return [(game.points, game.reason, game.plies) for game in games]
 
 
 @pytest.mark.parametrize("slug", bundled())
 def test_no_illegal_move_by_any_rulebook(slug: str) -> None:
     """A small stress; the large one is `crownhead match engine:depth=3 engine:depth=4 --rules X --games 1000`."""
-    standing = Match("engine:depth=2,hash=1", "engine:depth=3,hash=1", slug, games=2, most_plies=150).play()
+    results = Match("engine:depth=2,hash=1", "engine:depth=3,hash=1", slug, games=2, most_plies=150).play()
     mixed = Match("engine:nodes=50,hash=1", "random", slug, games=2, openings="start", most_plies=100).play()
-    for each in (standing, mixed):
+    for each in (results, mixed):
         assert each.tally.games == 2
         assert each.faults == []
         assert not each.is_broken
@@ -61,23 +61,23 @@ def test_no_illegal_move_by_any_rulebook(slug: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", bundled())
 def test_no_illegal_move_in_a_thousand_games(slug: str) -> None:
-    standing = Match("engine:depth=2,hash=1", "engine:depth=3,hash=1", slug, games=1000).play()
-    assert standing.tally.games == 1000
-    assert standing.faults == []
+    results = Match("engine:depth=2,hash=1", "engine:depth=3,hash=1", slug, games=1000).play()
+    assert results.tally.games == 1000
+    assert results.faults == []
 
 
 def test_the_stronger_one_wins() -> None:
-    standing = Match("engine:nodes=500,hash=1", "random", "russian", games=6).play()
-    assert standing.tally.score > 0.8
-    assert standing.estimate.superiority > 0.9
+    results = Match("engine:nodes=500,hash=1", "random", "russian", games=6).play()
+    assert results.tally.score > 0.8
+    assert results.estimate.superiority > 0.9
 
 
 def test_the_same_match_again_and_in_several_processes() -> None:
     match = Match("engine:nodes=100,hash=1", "computer:1", "thai", games=8, plies=4)
-    first = courses(play_match(match))
+    first = courses(match.play())
     assert len(set(first)) > 4  # or the comparison would prove little
-    assert courses(play_match(match)) == first
-    assert courses(play_match(match, jobs=2)) == first
+    assert courses(match.play()) == first
+    assert courses(match.play(jobs=2)) == first
 
 
 @pytest.mark.parametrize(
@@ -103,16 +103,16 @@ def test_another_seed_another_match() -> None:
 
 def test_it_stops_when_it_is_decided() -> None:
     match = Match("engine:nodes=300,hash=1", "random", "thai", games=1000, sprt="elo0=0,elo1=200")
-    standing = match.play()
-    assert standing.accepted == 200
-    assert standing.tally.games < 100
-    assert standing.is_over
+    results = match.play()
+    assert results.accepted == 200
+    assert results.tally.games < 100
+    assert results.is_over
 
 
 def test_an_odd_number_of_games() -> None:
-    standing = Match("random", "random", "thai", games=3).play()
-    assert standing.tally.games == 3
-    assert sum(standing.tally.pairs) == 1
+    results = Match("random", "random", "thai", games=3).play()
+    assert results.tally.games == 3
+    assert sum(results.tally.pairs) == 1
 
 
 def test_colours_are_reversed_with_each_opening(tmp_path: Path) -> None:
@@ -130,8 +130,8 @@ def test_colours_are_reversed_with_each_opening(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("slug", ["english", "boxed", "lasca", "frisian", "turkish"])
 def test_the_games_can_be_replayed(slug: str, tmp_path: Path) -> None:
-    standing = Match("engine:nodes=50,hash=1", "random", slug, games=4, most_plies=60).play(pdn=tmp_path / "games.pdn")
-    for record, played in zip(pdn.read(tmp_path / "games.pdn"), standing.games.values(), strict=True):
+    results = Match("engine:nodes=50,hash=1", "random", slug, games=4, most_plies=60).play(pdn=tmp_path / "games.pdn")
+    for record, played in zip(pdn.read(tmp_path / "games.pdn"), results.games.values(), strict=True):
         assert record.faults == ()
         game = record.to_game()
         assert game.outcome
@@ -199,9 +199,9 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
 
 def test_against_a_hub_engine() -> None:
     match = Match(f"{HUB} english", "random", "english", games=2, limit="depth=2", plies=2)
-    standing = match.play()
-    assert standing.faults == []
-    assert standing.tally.score == 1.0
+    results = match.play()
+    assert results.faults == []
+    assert results.tally.score == 1.0
 
 
 def test_a_program_that_cannot_play_is_refused_at_once() -> None:
@@ -219,11 +219,11 @@ def test_a_program_that_dies_loses_and_the_match_goes_on(tmp_path: Path) -> None
         "    if word == 'go':\n"
         "        sys.exit(3)\n"
     )
-    standing = Match(f"hub:{sys.executable} {program}", "random", "english", games=4).play()
-    assert points(standing) == [0.0] * 4
-    assert standing.is_broken
-    assert len(standing.faults) == 4
-    assert "failed: EngineError" in standing.faults[0].fault
+    results = Match(f"hub:{sys.executable} {program}", "random", "english", games=4).play()
+    assert points(results) == [0.0] * 4
+    assert results.is_broken
+    assert len(results.faults) == 4
+    assert "failed: EngineError" in results.faults[0].fault
 
 
 # --- interruptions ---------------------------------------------------------------------------------------------------
@@ -273,9 +273,9 @@ def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: 
         "    if word == 'go':\n"
         "        os.kill(os.getppid(), signal.SIGKILL)\n"
     )
-    standing = Match(f"hub:{sys.executable} {program}", "random", "english", games=4).play(jobs=2)
-    assert "a process that was playing has died" in standing.trouble
-    assert standing.is_broken
+    results = Match(f"hub:{sys.executable} {program}", "random", "english", games=4).play(jobs=2)
+    assert "a process that was playing has died" in results.trouble
+    assert results.is_broken
 
 
 # --- a cluster -------------------------------------------------------------------------------------------------------
@@ -325,8 +325,8 @@ def test_on_a_cluster(scheduler: str, tmp_path: Path) -> None:
     with Client(scheduler) as client:
         client.wait_for_workers(1, timeout=120)
     match = Match("engine:nodes=100,hash=1", "random", "thai", games=8, plies=4)
-    standing = match.play(cluster=scheduler, pdn=tmp_path / "games.pdn")
-    assert points(standing) == points(match.play())
+    results = match.play(cluster=scheduler, pdn=tmp_path / "games.pdn")
+    assert points(results) == points(match.play())
     assert len(list(pdn.read(tmp_path / "games.pdn"))) == 8
 
 

@@ -8,38 +8,39 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK, add_command
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
     from crownhead.engine.dxp.connection import Connection
-    from crownhead.engine.dxp.session import Played
+    from crownhead.engine.dxp.session import PlayedDxpGame
 
 DESCRIPTION = """\
 Play against another program by DXP (DamExchange), the protocol of the programs for international draughts. One of the
 two listens and the other connects; one of them asks for games (here: who connects, unless told otherwise) and the other
 follows."""
-EPILOG = """\
+EXAMPLES = """\
 examples:
   crownhead dxp --listen                                      wait for a program on this machine, and follow it
   crownhead dxp --connect other-machine --games 2 --minutes 10  ask for two games, one with each side
   crownhead dxp --listen 0.0.0.0:27531 --player computer:3    let the whole network call, and play at level 3
   crownhead dxp --connect localhost --player "hub:./scan hub" --pdn games.pdn
 """
-PLAYER = "who plays here: engine, engine:SETTINGS, computer:LEVEL, random or hub:COMMAND; default: engine"
-MOST = 999
+_PLAYER = "who plays here: engine, engine:SETTINGS, computer:LEVEL, random or hub:COMMAND; default: engine"
+MOST_NUMBER = 999  # three digits in a message
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "dxp",
-        help="play against another program (DXP protocol)",
+        run,
+        summary="play against another program (DXP protocol)",
         description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
     where = command.add_mutually_exclusive_group(required=True)
     where.add_argument(
@@ -56,7 +57,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--rules", default="international", metavar="RULEBOOK", help=f"{RULEBOOK}; default: international"
     )
-    command.add_argument("--player", default="engine", metavar="WHO", help=PLAYER)
+    command.add_argument("--player", default="engine", metavar="WHO", help=_PLAYER)
     command.add_argument("--level", type=int, metavar="N", help="the same as --player computer:N")
     command.add_argument("--seconds", type=float, help="the engine thinks so long at every move; default: by its clock")
     command.add_argument("--depth", type=int, help="the engine looks so many plies ahead")
@@ -76,13 +77,12 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--timeout", type=float, default=60.0, metavar="SECONDS", help="until a silent program is given up; default: 60"
     )
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Connect, play and say how it went."""
+    """Connect, play and report how each game went."""
     from crownhead.engine.dxp.game import refuse_unplayable
-    from crownhead.engine.dxp.session import OUR_NAME, Sitting
+    from crownhead.engine.dxp.session import OUR_NAME, DxpSession
 
     initiates = arguments.initiate or (arguments.connect is not None and not arguments.follow)
     _check(arguments, initiates)
@@ -91,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
     start = Position.from_fen(book, arguments.fen) if arguments.fen else None
     player = _player(arguments, book)
     with _connected(arguments) as connection:
-        sitting = Sitting(connection, player, book, arguments.name or OUR_NAME, arguments.timeout, _say)
+        sitting = DxpSession(connection, player, book, arguments.name or OUR_NAME, arguments.timeout, _say)
         if initiates:
             played = sitting.initiate(
                 side=Side(arguments.colour or "white"),
@@ -107,10 +107,10 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _check(arguments: argparse.Namespace, initiates: bool) -> None:
-    """What argparse does not check."""
+    """Check what argparse does not."""
     numbers = {
-        "minutes": (1, MOST),
-        "moves": (0, MOST),
+        "minutes": (1, MOST_NUMBER),
+        "moves": (0, MOST_NUMBER),
         "games": (1, 1_000_000),
         "depth": (1, 1000),
         "nodes": (1, 2**62),
@@ -153,8 +153,8 @@ def _connected(arguments: argparse.Namespace) -> Connection[Any]:
         return listener.accept()
 
 
-def _report(games: Iterable[Played], pdn_file: str | None) -> None:
-    """Say of every game how it ended, and write it down at once."""
+def _report(games: Iterable[PlayedDxpGame], pdn_file: str | None) -> None:
+    """Report how each game ended, and add it to the file at once."""
     for number, played in enumerate(games, 1):
         game = played.game
         how = played.problem or (str(game.outcome) if game.outcome else "ended without a result")
@@ -163,7 +163,7 @@ def _report(games: Iterable[Played], pdn_file: str | None) -> None:
             _write(played, number, Path(pdn_file).expanduser())
 
 
-def _write(played: Played, number: int, path: Path) -> None:
+def _write(played: PlayedDxpGame, number: int, path: Path) -> None:
     from crownhead.notation import pdn
 
     tags = {"Event": "DXP", "Date": f"{date.today():%Y.%m.%d}", "Round": str(number)}

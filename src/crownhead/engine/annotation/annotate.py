@@ -1,113 +1,28 @@
 """Games annotated: what was a mistake and what would have been better, what was the only move, where the shots were.
 
-Every position of the main line is looked at once. A score becomes a *chance*, the share of a point that the player to
-move may expect: ``1 / (1 + exp(-score / 100))``, so a man more is 0.73, two are 0.88, and a win in sight is 1. What a
-move loses is the chance before it, with the best move, less the chance after it:
-
-| loss of chance | verdict | mark |
-|---|---|---|
-| 0.35 or more | blunder | ?? |
-| 0.20 or more | mistake | ? |
-| 0.10 or more | dubious | ?! |
-
-A *missed win* gives a chance of 0.95 or more away, down to 0.75 or less. An *only move* was found where the second best
-would have lost 0.20 or more, and nothing was to be taken. A *shot* is a sacrifice that wins material by force.
+Every position of the main line is searched once, and every move gets a `Judgement`.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from crownhead.engine.analysis import SURELY_WON, WON, Analysis, Line
-from crownhead.engine.engine import Engine, Limit
-from crownhead.engine.players.computer import remedies
-from crownhead.engine.shots import Shot, shot
+from crownhead.engine.analysis import Analysis, Line, outcome_score, score_text
+from crownhead.engine.annotation.judgement import ONLY_MOVE, Judgement, chance
+from crownhead.engine.annotation.shots import shot
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
+from crownhead.engine.players.remedies import best_remedy
 from crownhead.play.game import Game
 from crownhead.position import Position
-from crownhead.sides import Side
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import Node, PdnGame
 
-BLUNDER, MISTAKE, DUBIOUS = 0.35, 0.20, 0.10
-"""A move that loses so much of its chance is called so."""
-
-WON_CHANCE, NOT_WON_CHANCE = 0.95, 0.75
-ONLY_MOVE = 0.20
 LONGEST_VARIATION = 10
 
 _NAGS = {"blunder": 4, "mistake": 2, "dubious": 6, "shot": 1, "only move": 7}
-
-
-def chance(score: int) -> float:
-    """The share of a point that a score promises.
-
-    >>> [round(chance(score), 2) for score in (0, 100, 200, -100, 29_990)]
-    [0.5, 0.73, 0.88, 0.27, 1.0]
-    """
-    return 1 / (1 + math.exp(-max(min(score, 2000), -2000) / 100))
-
-
-@dataclass(frozen=True)
-class Judgement:
-    """What the engine thinks of one move. Scores are those of the player who made it.
-
-    >>> Judgement(ply=0, side=Side.WHITE, move="32-28", best="32-28", best_score=10, score=10).verdict is None
-    True
-    >>> judged = Judgement(ply=0, side=Side.WHITE, move="32-27", best="32-28", best_score=10, score=-190)
-    >>> judged.verdict, judged.comment
-    ('blunder', 'Blunder: -1.90. Better is 32-28: +0.10')
-    """
-
-    ply: int
-    side: Side
-    move: str
-    best: str
-    best_score: int
-    score: int
-    only: bool = False
-    shot: Shot | None = None
-    missed: Shot | None = None
-
-    @property
-    def loss(self) -> float:
-        """How much of the chance the move gave away."""
-        return max(0.0, chance(self.best_score) - chance(self.score))
-
-    @property
-    def verdict(self) -> str | None:
-        """``blunder``, ``mistake``, ``dubious``, ``shot``, ``only move``, or None if there is nothing to say."""
-        for bound, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (DUBIOUS, "dubious")):
-            if self.loss >= bound:
-                return name
-        return "shot" if self.shot else "only move" if self.only else None
-
-    @property
-    def missed_win(self) -> bool:
-        """Whether a win was given away."""
-        return chance(self.best_score) >= WON_CHANCE and chance(self.score) <= NOT_WON_CHANCE
-
-    @property
-    def white_score(self) -> int:
-        """The score after the move as White sees it."""
-        return self.score if self.side is Side.WHITE else -self.score
-
-    @property
-    def comment(self) -> str:
-        """The verdict in words; empty if there is nothing to say."""
-        if self.verdict is None:
-            return ""
-        if self.verdict == "shot":
-            return f"A shot: {self.shot}"
-        if self.verdict == "only move":
-            return "The only move"
-        missed = ", a missed win" if self.missed_win else ""
-        how = f", a shot: {self.missed}" if self.missed else ""
-        better = f"Better is {self.best}: {_score(self.best_score)}{how}"
-        return f"{self.verdict.capitalize()}{missed}: {_score(self.score)}. {better}"
 
 
 def annotate(
@@ -144,7 +59,7 @@ def _judged(record: PdnGame, engine: Engine, limit: Limit) -> Iterator[tuple[Jud
     for node in record.root.mainline():
         if node.position is None:
             return
-        if node.move is None:  # a position is set up: what a huff leaves, or another diagram
+        if node.move is None:  # a position is set up: after a huff, or another diagram
             game, known = Game(record.rulebook, node.position), None
             continue
         if node.move not in game.legal_moves:  # over by the rules, but the players went on
@@ -186,22 +101,13 @@ def _judgement(ply: int, position: Position, node: Node, before: Analysis, score
 
 
 def _value_after(game: Game, engine: Engine, limit: Limit) -> tuple[int, Analysis | None]:
-    """What the position is worth to the player to move now, and the analysis if it is of the position as it stands."""
+    """The value of the position to the player to move now, and the analysis if it is of the position as it stands."""
     if game.outcome:
-        if game.outcome.winner is None:
-            return 0, None
-        return (WON if game.outcome.winner is game.turn else -WON), None
-    if game.offence:  # a capture was overlooked: the opponent takes the remedy that he likes best
-        return max(_remedied(after, game.turn, engine, limit) for _, after in remedies(game)), None
+        return outcome_score(game.outcome, game.turn), None
+    if game.offence:  # a capture was overlooked: the opponent chooses the best remedy
+        return best_remedy(game, lambda after: engine.value(after, game.turn, limit))[1], None
     found = engine.analyse(game, limit, lines=2)
     return found.score or 0, found
-
-
-def _remedied(game: Game, side: Side, engine: Engine, limit: Limit) -> int:
-    if game.outcome:
-        return 0 if game.outcome.winner is None else WON if game.outcome.winner is side else -WON
-    value = engine.analyse(game, limit).score or 0
-    return value if game.turn is side else -value
 
 
 # --- into the tree ---------------------------------------------------------------------------------------------------
@@ -226,10 +132,4 @@ def _add_line(parent: Node, line: Line) -> None:
     node = parent
     for move in line.moves[:LONGEST_VARIATION]:
         node = node.add_variation(move)
-    node.comment = _score(line.score)
-
-
-def _score(score: int) -> str:
-    if abs(score) >= SURELY_WON:
-        return "won" if score > 0 else "lost"
-    return f"{score / 100:+.2f}"
+    node.comment = score_text(line.score)

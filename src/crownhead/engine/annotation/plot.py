@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-from crownhead.engine.analysis import SURELY_WON
-from crownhead.engine.annotate import Judgement, chance
+from crownhead.engine.analysis import score_text
+from crownhead.engine.annotation.judgement import Judgement, chance
 
 WIDTH, PANEL, GAP = 880, 220, 56
 LEFT, RIGHT = 64, 16
@@ -41,7 +41,7 @@ STYLE = f"""
 
 
 class Curve(NamedTuple):
-    """One game to draw: its name, what was judged, and the number of its first move.
+    """One game to draw: its name, the judgements, and the number of its first move.
 
     ``second_begins``: the first of these moves is the second of its number, as ``30...`` is.
 
@@ -55,11 +55,11 @@ class Curve(NamedTuple):
     second_begins: bool = False
 
     def number(self, ply: int) -> int:
-        """The number of the move after so many plies."""
+        """The number of the move that is made after ``ply`` plies."""
         return self.first_number + (ply + self.second_begins) // 2
 
     def is_second(self, ply: int) -> bool:
-        """Whether it is the second player's."""
+        """Whether that move is the second player's."""
         return bool((ply + self.second_begins) % 2)
 
     def heading(self, judgement: Judgement) -> str:
@@ -80,11 +80,11 @@ def plot_svg(curves: Sequence[Curve]) -> str:
     (True, True)
     """
     height = len(curves) * (PANEL + GAP) + GAP // 2
-    told = f"The score of {len(curves)} game{'s' if len(curves) != 1 else ''}"
+    title = f"The score of {len(curves)} game{'s' if len(curves) != 1 else ''}"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}" '
         'role="img" aria-labelledby="title desc">',
-        f'<title id="title">{told}</title>',
+        f'<title id="title">{title}</title>',
         f'<desc id="desc">{escape(" ".join(map(_in_words, curves)))}</desc>',
         f"<style>{STYLE}</style>",
         f'<rect class="ground" width="{WIDTH}" height="{height}"/>',
@@ -95,11 +95,11 @@ def plot_svg(curves: Sequence[Curve]) -> str:
 
 
 def _in_words(curve: Curve) -> str:
-    """What somebody who cannot see the picture should know."""
+    """A summary for readers who cannot see the picture."""
     if not curve.judgements:
         return f"{curve.name}: no moves."
     grave = [curve.heading(each) for each in curve.judgements if each.verdict in ("blunder", "mistake", "shot")]
-    end = _score(curve.judgements[-1].white_score)
+    end = score_text(curve.judgements[-1].white_score)
     return f"{curve.name}: {len(curve.judgements)} plies, at the end {end} for White. {'; '.join(grave[:20])}."
 
 
@@ -163,9 +163,3 @@ def _y(score: int) -> float:
 
 def _points(points: Sequence[tuple[float, float]]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-
-
-def _score(score: int) -> str:
-    if abs(score) >= SURELY_WON:
-        return "won" if score > 0 else "lost"
-    return f"{score / 100:+.2f} men"
