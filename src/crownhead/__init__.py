@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from crownhead.play.claims import Count, DrawClaim, Proof, Repeated
     from crownhead.play.explain import Explanation, Reason
     from crownhead.play.game import Game
+    from crownhead.play.history import Entry
     from crownhead.play.huffing import KingBuild, Offence
     from crownhead.play.outcome import Outcome
     from crownhead.play.state import Request
@@ -85,6 +86,7 @@ _HOMES = {
     ),
     "play.explain": ("Explanation", "Reason"),
     "play.game": ("Game",),
+    "play.history": ("Entry",),
     "play.huffing": ("KingBuild", "Offence"),
     "play.outcome": ("Outcome",),
     "position": ("Position",),
@@ -114,6 +116,7 @@ __all__ = [
     "DxpEngine",
     "Engine",
     "EngineError",
+    "Entry",
     "Explanation",
     "FenError",
     "Flag",

@@ -256,3 +256,17 @@ def test_the_main_road_matters():
 def test_a_counter_reads_well_while_it_does_not_run():
     game = ch.Game("international")
     assert str(game.counters[ending("international", FIVE)]) == "not counting; 5 moves once the material is there"
+
+
+def test_the_evidence_is_full_exactly_when_the_draw_can_be_claimed():
+    game = ch.Game("international", "W:WK46,K47,K48:BK3")
+    sixteen = ending("international", SIXTEEN)
+    for ply in range(SIXTEEN + 1):
+        assert game.counters[sixteen].plies == ply
+        assert game.counters[sixteen].is_full == (sixteen in names(game)) == (ply == SIXTEEN)
+        quiet(game, 1)
+
+
+def test_a_counter_that_does_not_run_is_never_full():
+    assert ch.Count("one-against-three", plies=32, limit=32, since=1).is_full
+    assert not ch.Count("one-against-three", plies=32, limit=32, since=None).is_full

@@ -88,7 +88,7 @@ class PlayApp(App[None]):
         squares = starts(self.session.game)
         yield Static(id="header")
         with Horizontal(id="table"):
-            yield BoardWidget(view.past(self.session.moments[-1], flipped=self.session.flipped), next(iter(squares), 1))
+            yield BoardWidget(view.past(self.session.game, flipped=self.session.flipped), next(iter(squares), 1))
             with Vertical(id="panel"):
                 yield Static(id="turn")
                 yield Static(id="message")
@@ -342,12 +342,12 @@ class PlayApp(App[None]):
 
     async def action_step(self, by: int) -> None:
         """Look at the position before or after."""
-        last = len(self.session.moments) - 1
+        last = len(self.session.game.log)
         await self.action_look(max(0, (last if self.looking is None else self.looking) + by))
 
     async def action_look(self, index: int) -> None:
         """Look at an earlier position; -1 or the last one is the game itself."""
-        last = len(self.session.moments) - 1
+        last = len(self.session.game.log)
         self.looking = index if 0 <= index < last else None
         self.selection, self.message = None, LOOKING_BACK if self.looking is not None else ""
         await self.show()
@@ -365,17 +365,17 @@ class PlayApp(App[None]):
 
     async def show(self, *, focus_choices: bool = False) -> None:
         """Bring everything on the screen up to date."""
-        session, game, moments = self.session, self.session.game, self.session.moments
-        shown = len(moments) - 1 if self.looking is None else self.looking
+        session, game = self.session, self.session.game
+        shown = game if self.looking is None else game.until(self.looking)
         if self.looking is not None or session.waits_for:
-            self.board.show(view.past(moments[shown], flipped=session.flipped))
+            self.board.show(view.past(shown, flipped=session.flipped))
         else:
-            self.board.show(view.present(game, moments[shown], self.selection, self.huffed, flipped=session.flipped))
-        self._put("#header", terminal_text.header(game, moments[shown]))
+            self.board.show(view.present(game, self.selection, self.huffed, flipped=session.flipped))
+        self._put("#header", terminal_text.header(shown))
         self._put("#turn", self._turn())
         self._put("#message", self._message())
         self._put("#counters", "\n".join(terminal_text.counters(game, running=True)))
-        self.query_one(ScoreSheet).show(session.score_sheet, shown)
+        self.query_one(ScoreSheet).show(session.score_sheet, len(shown.log))
         self.on_board_widget_looked()
         await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
 

@@ -14,7 +14,7 @@ from textual.widgets import Button, Static
 
 from crownhead.play.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand
 from crownhead.play.game import Game
-from crownhead.terminal.history import Row
+from crownhead.terminal.score_sheet import Row
 
 
 class Choice(NamedTuple):

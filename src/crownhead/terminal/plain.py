@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from crownhead.terminal import terminal_text
 from crownhead.terminal.commands import Leave, run
-from crownhead.terminal.session import Session
+from crownhead.terminal.session import Session, doer
 from crownhead.terminal.textboard import text_board
 
 PROMPT = "> "
@@ -62,9 +62,8 @@ def _let_computer_act(session: Session) -> None:
 
 def _tell(session: Session) -> None:
     """The last action and who did it."""
-    moment = session.moments[-1]
-    if moment.action:
-        _say(f"{moment.doer}: {moment.text}")
+    for entry in session.game.history[-1:]:
+        _say(f"{doer(entry)}: {entry.text}")
 
 
 def _show(session: Session, *, board: bool = True) -> None:

@@ -161,14 +161,10 @@ class DxpGame:
     def _go_back(self, wanted: BackRequest) -> None:
         """Restore the position before a move, if the game has been there."""
         self._hush()
-        earlier = self.game.copy()
-        while earlier.ply and (earlier.move_number, earlier.turn) != (wanted.move, wanted.side):
-            earlier.take_back()
-        found = (earlier.move_number, earlier.turn) == (wanted.move, wanted.side)
-        self.connection.send(BackAnswer(dxp.AGREED if found else dxp.GOING_ON))
-        if found:
-            while self.game.ply > earlier.ply:
-                self.game.take_back()
+        ply = self.game.ply_before(wanted.move, wanted.side)
+        self.connection.send(BackAnswer(dxp.GOING_ON if ply is None else dxp.AGREED))
+        if ply is not None:
+            self.game.take_back(self.game.ply - ply)
             self.tell(f"back to {wanted.side}'s move {wanted.move}")
 
     # --- waiting -----------------------------------------------------------------------------------------------------
