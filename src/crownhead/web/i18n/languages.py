@@ -4,7 +4,6 @@ in it. Programs are answered in English."""
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -86,26 +85,18 @@ def remember(response: HttpResponseBase, language: str) -> None:
 
 # --- what the board says ----------------------------------------------------------------------------------------------
 
-BOARD_WORDS = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "words.js"
-_BLOCK = re.compile(r"^export const ENGLISH = \{\n(.*?)^\};$", re.MULTILINE | re.DOTALL)
-_LINE = re.compile(r'  (\w+): ("(?:[^"\\]|\\.)*"),')
+BOARD_WORDS = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "words.json"
 
 
 @cache
 def board_words() -> dict[str, str]:
-    """What `<draughts-board>` says, in English, as its own script has it.
+    """What `<draughts-board>` says, in English: the file that its own script imports.
 
     >>> board_words()["yourTurn"]
     'Your turn.'
     """
-    block = _BLOCK.search(BOARD_WORDS.read_text(encoding="utf-8"))
-    assert block, "words.js has no ENGLISH any more"
-    found = {}
-    for line in block[1].splitlines():
-        entry = _LINE.fullmatch(line)
-        assert entry, f"words.js: expected a name and a text in one line, not {line!r}"
-        found[entry[1]] = json.loads(entry[2])
-    return found
+    words: dict[str, str] = json.loads(BOARD_WORDS.read_text(encoding="utf-8"))
+    return words
 
 
 def board_words_now() -> dict[str, str]:

@@ -64,9 +64,12 @@ export class Connection {
 
   /** Fetch what the socket should have brought by now. @param {() => boolean} isThere */
   catchUp(isThere) {
-    setTimeout(async () => {
-      if (!isThere()) await this.#fetchNews();
-    }, this.isLive ? 1500 : 0);
+    setTimeout(
+      async () => {
+        if (!isThere()) await this.#fetchNews();
+      },
+      this.isLive ? 1500 : 0,
+    );
   }
 
   /** Whether the server has told how the game stands. @returns {Promise<boolean>} */

@@ -4,6 +4,7 @@
  */
 
 import "./draughts-board.js";
+import { asClock } from "./clock.js";
 import { copyButtons } from "./copying.js";
 import { Connection } from "./connection.js";
 import { Steps } from "./steps.js";
@@ -74,7 +75,12 @@ function replacePart(name, text) {
   if (!part || shownParts.get(name) === told) return; // so that nothing is read out twice, and no focus is lost
   shownParts.set(name, told);
   const open = [...part.querySelectorAll("details")].map((each) => each.open && each.className);
-  const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [nameIn(each), valueOf(each)]));
+  const typed = new Map(
+    [...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [
+      nameIn(each),
+      valueOf(each),
+    ]),
+  );
   const focused = document.activeElement && part.contains(document.activeElement) ? nameIn(document.activeElement) : "";
   const template = document.createElement("template");
   template.innerHTML = text;
@@ -272,15 +278,6 @@ setInterval(() => {
     if (left < 86_400_000) clock.textContent = asClock(left);
   }
 }, 200);
-
-/** @param {number} milliseconds */
-function asClock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 // --- begin ------------------------------------------------------------------------------------------------------------
 
