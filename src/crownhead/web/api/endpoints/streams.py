@@ -67,8 +67,8 @@ def game_stream(
     lines say that the connection stands. After the end of the game comes `{"type": "end", …}`, and that is all.
     """
     games.found(number)
-    teller = GameTeller(number, getattr(request, "auth", None), since)
-    return answer(request, lambda: told_of_game(teller))
+    feed = GameFeed(number, getattr(request, "auth", None), since)
+    return answer(request, lambda: game_lines(feed))
 
 
 @router.get("/stream", auth=OWNER, response=PROBLEMS, openapi_extra=NDJSON_LINES, summary="What waits for me")
@@ -79,8 +79,8 @@ def my_stream(request: HttpRequest, open: bool = False) -> StreamingHttpResponse
     lines of the type `challenge`; with `open=true` those for everybody are, too.
     """
     owner(request)
-    teller = OwnTeller(getattr(request, "auth", None), open)
-    return answer(request, lambda: told_of_all(teller))
+    feed = OwnFeed(getattr(request, "auth", None), open)
+    return answer(request, lambda: own_lines(feed))
 
 
 def answer(request: HttpRequest, lines: Callable[[], Lines]) -> StreamingHttpResponse:
@@ -129,7 +129,7 @@ def still_valid(proof: object) -> tuple[bool, User | None]:
 # --- one game ---------------------------------------------------------------------------------------------------------
 
 
-class GameTeller:
+class GameFeed:
     """Listens to one game for one stream, as a socket does for a page."""
 
     def __init__(self, number: int, proof: object, version: int) -> None:
@@ -182,26 +182,26 @@ class GameTeller:
                 await layer.group_discard(announcements.group(self.number), channel)
 
 
-async def told_of_game(teller: GameTeller) -> Lines:
+async def game_lines(feed: GameFeed) -> Lines:
     """The lines about one game."""
-    async with teller.listening():
-        while (state := await teller.state()) is not None:
+    async with feed.listening():
+        while (state := await feed.state()) is not None:
             version = state["version"]
-            if version > teller.version:
-                yield line("state", game=teller.number, version=version, state=state)
-            teller.version = max(version, teller.version)
+            if version > feed.version:
+                yield line("state", game=feed.number, version=version, state=state)
+            feed.version = max(version, feed.version)
             if state["state"] == "finished":
                 outcome = state["board"]["outcome"]
-                yield line("end", game=teller.number, version=version, outcome=outcome)
+                yield line("end", game=feed.number, version=version, outcome=outcome)
                 return
-            while not await teller.wait(settings.STREAM_KEEP_ALIVE):
+            while not await feed.wait(settings.STREAM_KEEP_ALIVE):
                 yield "\n"
 
 
 # --- all games of one player ------------------------------------------------------------------------------------------
 
 
-class OwnTeller:
+class OwnFeed:
     """Looks after all games and challenges of one player, for one stream."""
 
     def __init__(self, proof: object, with_open: bool) -> None:
@@ -242,10 +242,10 @@ class OwnTeller:
         self._challenges = {each.token for each in found}
 
 
-async def told_of_all(teller: OwnTeller) -> Lines:
+async def own_lines(feed: OwnFeed) -> Lines:
     """The lines about all games of one player."""
     quiet_since = time.monotonic()
-    while (news := await teller.news()) is not None:
+    while (news := await feed.news()) is not None:
         for each in news:
             yield each
         if news or time.monotonic() - quiet_since >= settings.STREAM_KEEP_ALIVE:

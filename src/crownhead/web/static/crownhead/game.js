@@ -196,7 +196,7 @@ function refuse(message, clause) {
   refusal.replaceChildren(list);
 }
 
-/** @param {Record<string, string>} fields */
+/** @param {{do: import("./board/types.js").ActionName} & Record<string, string>} fields */
 function act(fields) {
   return send(page.act ?? "", new URLSearchParams({ ...fields, ply: String(state.ply) }));
 }
