@@ -19,8 +19,8 @@ BY_NO_NEW_KING = (CAPTURE, CROWNING)
 
 # Every rulebook: repetitions, then each counter with its plies and what starts it again; * must be claimed.
 KINGS_ENDINGS = {
-    "no-progress": (30, BY_MEN_STAYING),
-    "three-kings": (30, ()),
+    "kings-only": (30, BY_MEN_STAYING),
+    "three-kings": (30, (CAPTURE,)),
     "four-or-five-pieces": (60, BY_NO_NEW_KING),
     "six-or-seven-pieces": (120, BY_NO_NEW_KING),
     "main-road": (10, ()),
@@ -75,7 +75,13 @@ def test_the_rules_are_those_of_the_book(slug: str) -> None:
     ("slug", "name", "fits", "fits_not"),
     [
         ("russian", "three-kings", ["W:WK1:BK2,K3,K4", "W:WK5,K6,K7,K8:BK1"], ["W:WK1:BK2,K3,4", "W:WK1,K9:BK2,K3,K4"]),
-        ("russian", "main-road", ["W:WK29:B5,6,K7", "W:WK1,12,13:BK4"], ["W:WK1:B5,6,K7", "W:WK29:B5,6,7"]),
+        (
+            "russian",
+            "main-road",
+            ["W:WK29:B5,6,K7", "W:WK1,12,13:BK4"],
+            ["W:WK1:B5,6,K7", "W:WK29:B5,6,7", "W:WK29:B5,6,K8", "W:WK29:B5,25,K7"],
+        ),
+        ("russian", "kings-only", ["W:WK1,K2,13,14:BK5,6,K9,K10"], ["W:WK1,K2,K3:BK5,K9,K10,K11"]),
         ("russian", "four-or-five-pieces", ["W:WK29,12:BK5,6", "W:WK1:BK5,6,7,8"], ["W:W29,12:BK5,6", "W:WK1:BK5,6"]),
         ("pool", "three-kings", ["W:WK1:BK2,K3,K4"], ["W:WK1:BK2,K3,K4,K5", "W:WK1:BK2,K3,4"]),
         ("international", "one-against-two", ["W:WK1:BK2,3", "W:WK1,K9:BK2"], ["W:WK1:BK2", "W:WK1:B2,3"]),

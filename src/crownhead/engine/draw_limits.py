@@ -12,7 +12,8 @@ The format. `draw_limits(game)` is a `DrawLimits`:
     begins as a man). Every other move adds 1, and a change of material that the rule still covers does not matter.
   - ``material``: the count runs only while *any* of these holds; empty: it always runs. Each is ``(white, black,
     total)``: for each side inclusive ranges of ``men``, ``kings`` and ``pieces`` (men and kings together) and the
-    squares ``king_on`` (unless empty, that side must have a king on one of them); ``total``, a range of all pieces.
+    squares ``king_on`` (unless empty, that side must have a king on one of them, and if it must be ``alone``, nothing
+    else may stand there); ``total``, a range of all pieces.
     A range without an upper end has `ANY_NUMBER` there. In column games a column counts as its top piece.
   - ``claimed``: the draw has to be claimed, and stands only if one of the players wants it. (A search takes it for a
     draw all the same: whoever would lose claims.)
@@ -40,7 +41,8 @@ Range = tuple[int, int]
 
 
 class SideRange(NamedTuple):
-    """What one side has: inclusive ranges, and squares of which a king must hold one (none: it need not).
+    """What one side has: inclusive ranges, and squares of which a king must hold one (none: it need not), if need be
+    with no other piece of either side on them.
 
     >>> one_king = SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1))
     >>> one_king.includes(Position.from_fen(Rulebook.load("english"), "W:WK32:BK26,1"), Side.WHITE)
@@ -51,13 +53,17 @@ class SideRange(NamedTuple):
     kings: Range
     pieces: Range
     king_on: tuple[int, ...] = ()
+    alone: bool = False
 
     def includes(self, position: Position, side: Side) -> bool:
         """Whether a side has this in a position."""
         kings = position.kings(side.index)
         counts = len(position.men(side.index)), len(kings), position.count(side)
         fits = all(low <= count <= high for count, (low, high) in zip(counts, self[:3], strict=True))
-        return fits and (not self.king_on or not set(kings).isdisjoint(self.king_on))
+        if not fits or not self.king_on:
+            return fits
+        there = set(self.king_on).intersection(position.pieces)
+        return not there.isdisjoint(kings) and (len(there) == 1 or not self.alone)
 
 
 class MaterialRange(NamedTuple):
@@ -119,7 +125,7 @@ def draw_limits(game: Game) -> DrawLimits:
     one-against-three 1 32 2
     one-against-two None 10 2
     >>> print(draw_limits(game).counters[1].material[0].white)
-    SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1), king_on=())
+    SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1), king_on=(), alone=False)
     """
     book = game.rulebook
     times = next((draw.times for draw in book.draws if isinstance(draw, Repetition)), 0)
@@ -148,7 +154,8 @@ def _side(book: Rulebook, side: SideMaterial) -> SideRange:
     pieces = _common(pieces, (men[0] + kings[0], min(men[1] + kings[1], ANY_NUMBER)))
     men = _common(men, (pieces[0] - kings[1], pieces[1] - kings[0]))
     kings = _common(kings, (pieces[0] - men[1], pieces[1] - men[0]))
-    return SideRange(_open(men, kings), _open(kings, men), pieces, _main_road(book) if side.holds else ())
+    held = _main_road(book) if side.holds else ()
+    return SideRange(_open(men, kings), _open(kings, men), pieces, held, side.holds == "main-road-alone")
 
 
 def _open(one: Range, other: Range) -> Range:

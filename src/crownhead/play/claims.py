@@ -208,12 +208,13 @@ def holds(condition: Material, position: _core.Position) -> bool:
 def _fits(wanted: SideMaterial, men: int, kings: int, position: _core.Position, side: int) -> bool:
     if men + kings not in wanted.pieces or men not in wanted.men or kings not in wanted.kings:
         return False
-    return wanted.holds is None or any(_on_main_road(position.variant, king) for king in position.kings(side))
+    return wanted.holds is None or _holds_main_road(position, side, alone=wanted.holds == "main-road-alone")
 
 
-def _on_main_road(variant: _core.Variant, square: int) -> bool:
-    row, column = variant.place(square)
-    return row == column
+def _holds_main_road(position: _core.Position, side: int, *, alone: bool) -> bool:
+    pieces = [square for each in (0, 1) for square in (*position.men(each), *position.kings(each))]
+    there = {square for square in pieces if len(set(position.variant.place(square))) == 1}
+    return not there.isdisjoint(position.kings(side)) and (len(there) == 1 or not alone)
 
 
 def material(position: _core.Position) -> str:

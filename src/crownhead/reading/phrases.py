@@ -176,4 +176,6 @@ def _side(side: SideMaterial) -> str:
         whole = spanned(side.pieces, PIECE_FORMS) if side.pieces != ANY else ""
         some_of_them = Sentence("{pieces}, among them {some}", pieces=whole, some=listed(some))
         text = some_of_them if whole and some else whole or listed(some)
+    if side.holds == "main-road-alone":
+        return Sentence("{pieces} alone on the long diagonal", pieces=text)
     return Sentence("{pieces} on the long diagonal", pieces=text) if side.holds else text

@@ -63,7 +63,8 @@ def span(node: Node, at: str, allowed: tuple[()] = ()) -> Span:
 
 
 class SideMaterial(Record):
-    """What one side has left. `holds` is "main-road" if it must have a king there.
+    """What one side has left. `holds` is "main-road" if it must have a king on the long diagonal, and
+    "main-road-alone" if no other piece of either side may stand there.
 
     >>> 2 in SideMaterial(pieces=Span(1, 3)).pieces
     True
@@ -72,7 +73,7 @@ class SideMaterial(Record):
     pieces: Span = key(span, default=ANY)
     men: Span = key(span, default=ANY)
     kings: Span = key(span, default=ANY)
-    holds: str | None = key(word, "main-road", default=None)
+    holds: str | None = key(word, "main-road", "main-road-alone", default=None)
 
 
 @dataclass(frozen=True)
