@@ -327,6 +327,6 @@ def test_an_agreed_take_back_restores_everything_but_the_record(game):
     for number, entry in enumerate(game.history):
         if isinstance(entry.action, Accept) and isinstance(entry.about, TakeBack):
             after, then = game.until(number + 1), game.until(number).at(entry.ply)
-            assert (after.position, after.legal_moves) == (then.position, then.legal_moves)
+            assert (after.position, [*after.legal_moves]) == (then.position, [*then.legal_moves])
             assert (after.pending, after.offence, after.compelled) == (then.pending, then.offence, then.compelled)
             assert after.counters == then.counters

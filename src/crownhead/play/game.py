@@ -153,8 +153,8 @@ class Game:
 
     @property
     def history(self) -> tuple[Entry, ...]:
-        """The same with all that there is to say about it: who did it, the number and the text of a move, the position
-        after it, and whether it still stands. Moves that were cancelled or taken back by agreement stay in the record.
+        """All that was done, in order, each with who did it, the number and the text of a move, the position after it,
+        and whether it still stands. Moves that were cancelled or taken back by agreement stay in the record.
 
         >>> game = Game("english")
         >>> for text in "11-15", "23-19", "take back white", "accept", "22-18":
@@ -193,8 +193,8 @@ class Game:
 
     @property
     def label(self) -> str:
-        """That number as a score sheet has it: with one dot if the move belongs to the player who begins by the rules,
-        with an ellipsis if to the other.
+        """The number of the move that comes next, as a score sheet has it: with one dot if the move belongs to the
+        player who begins by the rules, with an ellipsis if to the other.
 
         >>> game = Game("english")
         >>> game.play("11-15")
@@ -345,22 +345,7 @@ class Game:
             raise ValueError(f"there is no king on {square}")
         return box.builds[number]
 
-    # --- keeping -----------------------------------------------------------------------------------------------------
-
-    def copy(self) -> Self:
-        """An independent game with the same past.
-
-        >>> game = Game("english")
-        >>> other = game.copy()
-        >>> other.play("11-15")
-        >>> game.ply, other.ply, game == other
-        (0, 1, False)
-        """
-        other = object.__new__(type(self))
-        other._referee, other._entries, other._states = self._referee, self._entries.copy(), self._states.copy()
-        return other
-
-    __copy__ = copy
+    # --- earlier moments ---------------------------------------------------------------------------------------------
 
     def at(self, ply: int) -> Self:
         """An independent game as this one was after ``ply`` of the moves that stand, before the next was made.
@@ -403,6 +388,23 @@ class Game:
         """
         ply = self._referee.ply_before(number, side)
         return ply if 0 <= ply <= self.ply else None
+
+    # --- keeping -----------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Self:
+        """An independent game with the same past.
+
+        >>> game = Game("english")
+        >>> other = game.copy()
+        >>> other.play("11-15")
+        >>> game.ply, other.ply, game == other
+        (0, 1, False)
+        """
+        other = object.__new__(type(self))
+        other._referee, other._entries, other._states = self._referee, self._entries.copy(), self._states.copy()
+        return other
+
+    __copy__ = copy
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Self:
         return self.copy()

@@ -317,6 +317,25 @@ def test_the_answer_on_the_page_is_for_the_question_on_the_page(as_user, game, a
     assert (game.state, game.ply) == ("playing", 2)
 
 
+def test_moves_that_were_taken_back_stay_in_the_log(as_user, game, anna, bert):
+    play(game, "11-15", "22-18")
+    do(game, bert, TakeBack(message="a slip"))
+    do(game, anna, "accept")
+    page = as_user(anna).get(game.get_absolute_url())
+    assert '<s title="taken back">22-18</s>' in text(page)
+    assert page.context["state"]["log"][-1]["text"] == "agrees to take back"
+    assert [(each["by"], each["move"], each["stands"]) for each in page.context["state"]["log"]] == [
+        ("black", "11-15", True),
+        ("white", "22-18", False),
+        ("white", "", True),
+        ("black", "", True),
+    ]
+    written = text(as_user(anna).get(reverse("pdn", args=[game.number])))
+    assert '1. 11-15 {[%play 22-18] [%take-back white "a slip"] [%accept]} *' in " ".join(written.split())
+    written = text(Client().get(reverse("pdn", args=[game.number])))
+    assert "1. 11-15 {[%play 22-18] [%take-back white] [%accept]} *" in " ".join(written.split())
+
+
 # --- data for scripts -----------------------------------------------------------------------------------------------
 
 

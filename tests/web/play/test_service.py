@@ -172,8 +172,8 @@ def test_a_move_is_taken_back_by_agreement(game, anna, bert):
     assert do(game, anna, "accept").code == "done"
     game.refresh_from_db()
     assert (game.ply, game.turn, game.last_move, game.sequence) == (1, "white", "11-15", 4)
-    replay = replayed(game)
-    assert [(entry.text, entry.stands) for entry in replay.entries if entry.text] == [("11-15", True), ("22-18", False)]
+    history = replayed(game).core.history
+    assert [(entry.text, entry.stands) for entry in history if entry.move] == [("11-15", True), ("22-18", False)]
 
 
 def test_at_one_screen_nobody_has_to_be_asked(anna):
@@ -199,7 +199,7 @@ def test_a_missed_capture_is_huffed(anna, bert):
 def test_a_cancelled_move_is_made_again_as_a_capture(anna, bert):
     game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(game, "5-9", "compel", "14x32")
-    assert [entry.stands for entry in replayed(game).entries] == [False, True, True]
+    assert [entry.stands for entry in replayed(game).core.history] == [False, True, True]
 
 
 def test_after_the_end_nothing_is_possible(game, anna, bert):

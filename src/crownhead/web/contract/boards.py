@@ -92,22 +92,6 @@ def moment(game: Game) -> Moment:
     }
 
 
-def at_ply(game: Game, ply: int) -> Game:
-    """The game as it was when so many plies had been made, and before the next one.
-
-    >>> game = Game("english")
-    >>> game.play("11-15")
-    >>> at_ply(game, 0).position == game.start, at_ply(game, 1) == game
-    (True, True)
-    """
-    if not 0 <= ply <= game.ply:
-        raise ValueError(f"there is no ply {ply} in this game: it has those from 0 to {game.ply}")
-    earlier = game.copy()
-    while earlier.ply > ply:
-        earlier.take_back()
-    return earlier
-
-
 def moments(game: Game) -> list[Moment]:
     """Every position of a game from its start until now, for stepping through it.
 
@@ -116,12 +100,7 @@ def moments(game: Game) -> list[Moment]:
     >>> [(each["ply"], each["turn"]) for each in moments(game)]
     [(0, 'black'), (1, 'white')]
     """
-    found = [moment(game)]
-    earlier = game.copy()
-    while earlier.ply > 0:
-        earlier = at_ply(earlier, earlier.ply - 1)
-        found.append(moment(earlier))
-    return found[::-1]
+    return [moment(game.at(ply)) for ply in range(game.ply + 1)]
 
 
 # --- the board -------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString, mark_safe
 
 from crownhead.play.claims import Count, Repeated
-from crownhead.play.game import Game as CoreGame
+from crownhead.play.history import Entry
 from crownhead.reading import outline
 from crownhead.rules.document import Section
 from crownhead.rules.rulebook import Rulebook
@@ -36,11 +36,11 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
     """What the page of a dispute shows."""
     game, now = dispute.game, timezone.now()
     replay = replayed(game)
-    then = as_it_was(replay, dispute)
+    then = replay.until(dispute.sequence)  # when it was opened
     book, found = then.core.rulebook, evidence.unpacked(dispute.found)
     marks = evidence.marked_plies(then, found)
     ply = game_page.number_in(request.GET.get("ply"), then.core.ply)
-    core = then.core if ply is None else then.at(ply)
+    core = then.core if ply is None else then.core.at(ply)
     board = boards.describe(core, None, languages.say)
     entries = log(replay, then, marks)
     return {
@@ -56,7 +56,7 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
         "next_ply": min(then.core.ply, board["ply"] + 1),
         "counters": game_state.draws(then.core),
         "counters_now": game_state.draws(replay.core) if dispute.is_call and dispute.is_open else None,
-        "moments": [{"ply": ply, "number": words_of_ply(then.core, ply)} for ply in marks]
+        "moments": [{"ply": ply, "number": then.core.at(ply).label} for ply in marks]
         if isinstance(found, Repeated)
         else [],
         "run": run(then, marks) if isinstance(found, Count) else None,
@@ -69,16 +69,6 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
         "may_rule": dispute.is_open and not game.sides_of(arbiter),
         "key": secrets.token_urlsafe(12),
     }
-
-
-def as_it_was(replay: Replay, dispute: Dispute) -> Replay:
-    """The game when the dispute was opened."""
-    if dispute.sequence == len(replay.entries):
-        return replay
-    then = Replay(CoreGame(replay.core.rulebook, replay.core.start), [])
-    for entry in replay.entries[: dispute.sequence]:
-        then.do(entry.action, entry.by, entry.at)
-    return then
 
 
 class Line(LogEntry):
@@ -95,37 +85,32 @@ def log(replay: Replay, then: Replay, marks: list[int]) -> list[Line]:
     """Every action, with what the arbiter wants to know of it."""
     lines: list[Line] = []
     before = None
-    marked, standing = set(marks), {entry.sequence for entry in then.entries if entry.text and entry.stands}
-    for told, entry in zip(game_state.log(replay, insider=True), replay.entries, strict=True):
+    proving = {entry.sequence for entry in moves(then) if entry.ply in marks}
+    for told, stamp in zip(game_state.log(replay, insider=True), replay.stamps, strict=True):
         line: Line = {
             **told,
-            "when": entry.at,
-            "took": round((entry.at - before).total_seconds() * 1000) if before else None,
-            "marked": entry.sequence in standing and entry.ply in marked,
-            "later": entry.sequence > len(then.entries),
+            "when": stamp.at,
+            "took": round((stamp.at - before).total_seconds() * 1000) if before else None,
+            "marked": told["sequence"] in proving,
+            "later": told["sequence"] > len(then.stamps),
         }
         lines.append(line)
-        before = entry.at
+        before = stamp.at
     return lines
 
 
 def run(then: Replay, marks: list[int]) -> dict[str, Any] | None:
     """The first and the last move of a counted run, and how many moves of both sides it has."""
-    moves = {entry.ply: entry for entry in then.entries if entry.text and entry.stands}
-    found = [moves[ply] for ply in marks if ply in moves]
+    found = [entry for entry in moves(then) if entry.ply in marks]
     if not found:
         return None
-    first, last = ({"ply": each.ply, "text": f"{each.number}{each.dots} {each.text}"} for each in (found[0], found[-1]))
+    first, last = ({"ply": each.ply, "text": f"{each.label} {each.notation}"} for each in (found[0], found[-1]))
     return {"first": first, "last": last, "length": len(found)}
 
 
-def words_of_ply(core: CoreGame, ply: int) -> str:
-    """A moment of a game as people say it: the move that comes next, like ``3.`` or ``3…``."""
-    back = core.copy()
-    while back.ply > max(ply, 0):
-        back.take_back()
-    dots = "." if back.turn is core.rulebook.first_move else "…"
-    return f"{back.move_number}{dots}"
+def moves(then: Replay) -> list[Entry]:
+    """The moves that stood."""
+    return [entry for entry in then.core.history if entry.move and entry.stands]
 
 
 def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:

@@ -98,11 +98,11 @@ def found(key: int) -> Dispute:
 def moment(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     """For scripts: the board of a dispute as it was after ``?ply=`` moves."""
     row = found(key)
-    then = case_file.as_it_was(replayed(row.game), row)
+    then = replayed(row.game).until(row.sequence)
     ply = game_page.number_in(request.GET.get("ply"), then.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(then.at(ply), None, languages.say)})
+    return JsonResponse({"board": boards.describe(then.core.at(ply), None, languages.say)})
 
 
 @require_POST

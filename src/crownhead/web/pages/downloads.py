@@ -34,7 +34,7 @@ def hushed(core: CoreGame) -> CoreGame:
     >>> hushed(game).log
     (Play(move='11-15', offer=True, claim=None, message='', move_numbers=()),)
     """
-    quiet = CoreGame(core.rulebook, core.start)
+    quiet = core.until(0)
     for action in core.log:
         quiet.do(_without_words(action))
     return quiet

@@ -67,7 +67,7 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
     state, wanted = context["state"], request.GET
     ply = number_in(wanted.get("ply"), state["ply"])
     earlier = ply is not None and ply < state["ply"]
-    board = boards.describe(replay.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
+    board = boards.describe(replay.core.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
     below = orientation(state, flipped=wanted.get("flip") == "1")
     return {
         **context,

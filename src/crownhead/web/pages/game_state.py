@@ -205,17 +205,17 @@ def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
         {
             "sequence": entry.sequence,
             "do": actions.name_of(entry.action),
-            "by": entry.by,
+            "by": stamp.by,
             "number": entry.number,
             "dots": entry.dots,
-            "move": entry.text,
+            "move": entry.notation,
             "text": phrases.deed(entry, book, insider=insider),
             "said": phrases.said(entry) if insider else "",
             "ply": entry.ply,
             "stands": entry.stands,
-            "at": entry.at.isoformat(),
+            "at": stamp.at.isoformat(),
         }
-        for entry in replay.entries
+        for entry, stamp in zip(replay.core.history, replay.stamps, strict=True)
     ]
 
 

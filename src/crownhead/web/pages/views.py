@@ -57,7 +57,7 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
     ply = game_page.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(replay.at(ply), None, languages.say)})
+    return JsonResponse({"board": boards.describe(replay.core.at(ply), None, languages.say)})
 
 
 @require_POST

@@ -22,12 +22,12 @@ from crownhead.play.actions import (
     TakeBack,
 )
 from crownhead.play.claims import Count, Evidence, Repeated
+from crownhead.play.history import Entry
 from crownhead.play.outcome import Outcome
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.models import Game, Timing
-from crownhead.web.play.replay import Entry
 
 DISC = {Side.WHITE: "○", Side.BLACK: "●"}
 
@@ -137,12 +137,11 @@ def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
         case TakeBack():
             return _("asks to take back")
         case Accept():
-            return _("agrees to take back") if entry.about == "take back" else _("accepts the draw")
+            return _("agrees to take back") if isinstance(entry.about, TakeBack) else _("accepts the draw")
+        case Decline() if isinstance(entry.about, Claim):
+            return _("declines the claim: it goes to the arbiter")
         case Decline():
-            return {
-                "claim": _("declines the claim: it goes to the arbiter"),
-                "take back": _("does not want to take back"),
-            }.get(entry.about, _("declines the draw"))
+            return _("does not want to take back") if isinstance(entry.about, TakeBack) else _("declines the draw")
         case Huff(squares):
             return _("huffs %(squares)s") % {"squares": ", ".join(squares)}
         case Compel():
