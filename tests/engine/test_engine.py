@@ -55,8 +55,40 @@ def test_it_knows_when_ten_pieces_have_moved_only_kings_for_long_enough() -> Non
     """After fifteen moves, less one ply. White is a man up, so that nothing else is worth nothing."""
     game = Game("russian", "W:WKc1,Ke1,a3,h2,g1,h4:BKb8,Kd8,a5,g7,h8")
     for text in (
-        *["g1-f2", "d8-f6", "c1-e3", "f6-a1", "e3-d2", "b8-c7", "d2-e3", "c7-d8", "e1-d2", "d8-e7", "d2-c1", "a1-b2", "c1-d2", "b2-a1", "e3-f4", "e7-f6"],
-        *["f4-b8", "f6-e7", "d2-f4", "e7-f6", "b8-d6", "f6-c3", "f4-g5", "c3-e1", "d6-g3", "e1-c3", "g3-c7", "c3-e1", "c7-g3", "a1-c3"],
+        *[
+            "g1-f2",
+            "d8-f6",
+            "c1-e3",
+            "f6-a1",
+            "e3-d2",
+            "b8-c7",
+            "d2-e3",
+            "c7-d8",
+            "e1-d2",
+            "d8-e7",
+            "d2-c1",
+            "a1-b2",
+            "c1-d2",
+            "b2-a1",
+            "e3-f4",
+            "e7-f6",
+        ],
+        *[
+            "f4-b8",
+            "f6-e7",
+            "d2-f4",
+            "e7-f6",
+            "b8-d6",
+            "f6-c3",
+            "f4-g5",
+            "c3-e1",
+            "d6-g3",
+            "e1-c3",
+            "g3-c7",
+            "c3-e1",
+            "c7-g3",
+            "a1-c3",
+        ],
     ):
         game.play(text)
     found = Engine("russian").analyse(game, Limit(depth=4), lines=len(game.legal_moves))

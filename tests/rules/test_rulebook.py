@@ -2,6 +2,8 @@
 
 import contextlib
 import pickle
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -136,6 +138,17 @@ class TestLoading:
         rules = Rulebook.load(slug)
         assert rules.slug == slug
         assert rules.examples
+        checked = Rulebook.from_texts(rules.texts)  # clause by clause, as any text is that does not come with Crownhead
+        assert checked == rules
+        assert checked.sections == rules.sections
+
+    def test_prose_of_a_bundled_rulebook_waits_until_it_is_cited(self) -> None:
+        code = (
+            "import sys; from crownhead import Game; game = Game('english'); game.play('11-15');"
+            "before = 'markdown_it' in sys.modules; print(before, game.rulebook.clause('moving').title)"
+        )
+        result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert result.stdout == "False Moving\n"
 
     def test_unknown_slug(self) -> None:
         assert '"englsh" is not a bundled rulebook (did you mean "english"?); allowed: ' in unreadable("englsh")

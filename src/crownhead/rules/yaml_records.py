@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from crownhead.errors import RulebookError
@@ -88,7 +88,7 @@ def compose(source: str, path: str | None = None, first_line: int = 1) -> Node:
                 raise refuse("a key must be one word", name.line - first_line)
             if name.value in entries:
                 raise RulebookError("is given twice", path=path, line=name.line, given=name.value)
-            entries[name.value] = replace(value, line=name.line)
+            entries[name.value] = Node(value.value, name.line, path, value.plain)
         return Node(entries, first_line + line, path)
 
     open_: list[tuple[int, list[Node]]] = [(0, [])]  # the collections not yet closed: line, items

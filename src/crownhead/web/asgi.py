@@ -21,8 +21,8 @@ from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket  # noqa: E402
 
-for slug in bundled():  # read them now, so that no visitor has to wait for it
-    Rulebook.load(slug)
+for slug in bundled():  # read them now, with their prose, so that no visitor has to wait for it
+    _ = Rulebook.load(slug).sections
 
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it

@@ -10,6 +10,7 @@ from django.urls import reverse
 from crownhead import Game, Rulebook, bundled, reading
 from crownhead.rules.rulebook import FALLBACKS, REQUIRED_CLAUSES
 from crownhead.web.books import catalogue, views
+from crownhead.web.books.chapters import rendered
 
 BOOKS = bundled()
 
@@ -56,6 +57,18 @@ def test_aligned_columns_need_no_style():
     page = reading.html(Rulebook.parse(text))
     assert '<td class="right">2</td>' in page
     assert "style=" not in page
+
+
+def test_an_example_in_a_list_is_shown_there():
+    listed = "1. One.\n\n   ```example\n   count: 7\n   ```\n2. Two.\n\n```example\ncount: 7\n```\n\nEnd.\n"
+    book = Rulebook.parse(Rulebook.load("english").text.replace("{#about}\n", "{#about}\n" + listed, 1))
+    page = rendered(book)
+    tags = re.findall(r"</?ol>|</?li>|<p>(?:One|Two|End)|Example 1[.]\d|</?figure", page)
+    assert tags[: tags.index("<p>End") + 1] == [
+        *("<ol>", "<li>", "<p>One", "<figure", "Example 1.1", "<li>", "</li>", "</figure", "</li>"),
+        *("<li>", "<p>Two", "</li>", "</ol>", "<figure", "Example 1.2", "<li>", "</li>", "</figure", "<p>End"),
+    ]
+    assert page.count("<figcaption>") == len(book.examples)
 
 
 @pytest.mark.parametrize(

@@ -153,4 +153,4 @@ def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
 
 def _prose(section: Section) -> SafeString:
     """The words of a section; its examples are in the book. A rulebook's own HTML is never passed on."""
-    return mark_safe("".join(outline.markup(part) for part in outline.blocks(section) if isinstance(part, list)))
+    return mark_safe(outline.markup(section, lambda examples: ""))
