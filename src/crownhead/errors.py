@@ -85,7 +85,7 @@ class RulebookError(ValueError):
         line = None if self.line is None else str(self.line) if self.path else f"line {self.line}"
         where = ":".join(part for part in (self.path, line) if part)
         problem = self.problem if self.given is None else f"{quote(self.given)} {self.problem}"
-        meant = near(self.given, self.allowed) if self.given else []
+        meant = near(self.given, self.allowed) if self.given and self.given not in self.allowed else []
         hint = f' (did you mean "{meant[0]}"?)' if meant else ""
         allowed = f"; allowed: {', '.join(self.allowed)}" if self.allowed else ""
         return "".join(f"{part}: " for part in (where, self.key) if part) + problem + hint + allowed
