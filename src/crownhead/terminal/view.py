@@ -28,7 +28,7 @@ class View:
 
 
 def past(moment: Moment, *, flipped: bool) -> View:
-    """An earlier position, or one in which nobody at the keyboard can do anything."""
+    """A position in which no human can act: an earlier one, or one with the computer to act."""
     last = frozenset(moment.move.path) if moment.move else frozenset()
     return View(moment.position, flipped, last=last)
 
