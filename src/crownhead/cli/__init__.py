@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Sequence
 
@@ -12,9 +11,9 @@ from crownhead import __version__
 from crownhead.cli import completion, pdn, play, rules, serve
 from crownhead.cli.board import diagram, moves, perft
 from crownhead.cli.engine import analyse, ballots, dxp, hub, match, tablebase, train
+from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
 
-WRONG_INPUT, INTERRUPTED = 2, 128 + signal.SIGINT
-COMMANDS = (
+SUBCOMMANDS = (
     *(play, serve, perft, moves, rules, pdn, analyse, diagram),
     *(hub, dxp, match, ballots, tablebase, train, completion),
 )
@@ -29,7 +28,7 @@ def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
     top.set_defaults(parser=top)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for command in COMMANDS:
+    for command in SUBCOMMANDS:
         command.add(commands)
     version = commands.add_parser("version", help="print the version")
     version.set_defaults(run=lambda arguments: print(__version__))

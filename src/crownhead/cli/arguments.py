@@ -9,9 +9,6 @@ from typing import Any
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
-CHECK_FAILED = 1
-"""The exit status of a command that has found something wrong."""
-
 RULEBOOK = "a rulebook's name (see `crownhead rules`) or the path of a rulebook file"
 
 

@@ -24,7 +24,7 @@ def add_game_files(command: argparse.ArgumentParser) -> None:
 
 def add_reading(command: argparse.ArgumentParser) -> None:
     """Add the options that decide how files of games are read."""
-    command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}, whatever the files say")
+    command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}, instead of what the files name")
     command.add_argument("--encoding", help="of the files, if it is neither UTF-8 nor Latin-1: cp1251, cp852 …")
 
 

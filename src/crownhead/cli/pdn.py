@@ -10,7 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import CHECK_FAILED, add_command
+from crownhead.cli.arguments import add_command
+from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import (
     add_game_files,
     add_reading,

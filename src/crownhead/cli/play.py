@@ -87,10 +87,10 @@ def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game to play: loaded from a file, or a new one."""
     if arguments.load is None:
         if arguments.game is not None:
-            raise ValueError("--game says which game of a file; name that with --load")
+            raise ValueError("--game is the number of a game in a file: name the file with --load")
         return Game(arguments.rules or "english", arguments.fen)
     if arguments.fen is not None:
-        raise ValueError("--load and --fen cannot go together: the file says where the game begins")
+        raise ValueError("--load and --fen cannot go together: the game in the file has its own start")
     from crownhead.terminal.session import load_game
 
     return load_game(arguments.load, 1 if arguments.game is None else arguments.game, rulebook=arguments.rules)

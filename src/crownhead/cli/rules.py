@@ -7,7 +7,8 @@ import shutil
 import sys
 from typing import Any
 
-from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import write_bytes
 from crownhead.play.examples import check
 from crownhead.rules.rulebook import Rulebook, bundled

@@ -18,8 +18,8 @@ from crownhead.errors import MissingExtraError
 
 DESCRIPTION = """\
 Play in the browser: starts the site and its worker (computer moves, deadlines, mails). Games are kept in SQLite, in
-your data directory, or where CROWNHEAD_DATA or DATABASE_URL say. What dies is started again. Ctrl-C stops everything,
-and nothing that was confirmed is lost."""
+your data directory, or where CROWNHEAD_DATA or DATABASE_URL point. A process that dies is restarted. Ctrl-C stops
+everything, and nothing that was confirmed is lost."""
 BACKLOG = 2048
 MOST_PROCESSES = 64
 
@@ -67,7 +67,7 @@ def _check_numbers(webs: int, workers: int) -> None:
             raise ValueError(f"{name} {number}: expected 1 to {MOST_PROCESSES}")
     if webs > 1 and not os.environ.get("REDIS_URL"):
         raise ValueError(
-            f"--web {webs}: several web processes need Redis to tell each other what happens; set REDIS_URL "
+            f"--web {webs}: several web processes need Redis to notify each other; set REDIS_URL "
             "(redis://HOST:6379/0), or leave out --web"
         )
     if webs > 1 and sys.platform == "win32":
@@ -102,7 +102,7 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def _surroundings(host: str, port: int) -> dict[str, str]:
-    """The settings that follow from the command line; what the environment says already stays."""
+    """The settings that follow from the command line, except those that the environment has already."""
     wanted = {"DJANGO_SETTINGS_MODULE": "crownhead.web.settings", "CROWNHEAD_URL": f"http://{_shown(host)}:{port}"}
     if host not in ("127.0.0.1", "localhost", "::1"):
         wanted["CROWNHEAD_HOSTS"] = "*"  # a server that listens everywhere may be called by any name

@@ -3,7 +3,7 @@
 The format. `draw_limits(game)` is a `DrawLimits`:
 
 - ``repetition``: how often a position (with the same player to move) makes a draw; 0 if the rulebook has no such rule.
-- ``counters``: one `DrawLimit` for each rule of the kind "so many plies without progress", in the rulebook's order:
+- ``counters``: one `DrawLimit` for each rule of the kind "N plies without progress", in the rulebook's order:
 
   - ``limit``: the draw is there in the position where the count reaches this. 0: at once, when the material is there.
   - ``run``: the count in the present position; None while the material is another (then it starts at 0 in the first
@@ -16,7 +16,7 @@ The format. `draw_limits(game)` is a `DrawLimits`:
     else may stand there); ``total``, a range of all pieces.
     A range without an upper end has `ANY_NUMBER` there. In column games a column counts as its top piece.
   - ``claimed``: the draw has to be claimed, and stands only if one of the players wants it. (A search takes it for a
-    draw all the same: whoever would lose claims.)
+    draw all the same: the player who would lose claims it.)
 
 Rules are looked at after a move, never in the position that a search begins with, and after the question whether the
 player to move has lost: a win goes before a draw. What only holds between players (agreement) or must be proven by a
@@ -35,7 +35,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 
 ANY_NUMBER = 255
-"""The upper end of a range that has none: no board has so many pieces."""
+"""The upper end of a range that has none: no board has that many pieces."""
 
 Range = tuple[int, int]
 
@@ -89,7 +89,7 @@ class MaterialRange(NamedTuple):
 
 
 class DrawLimit(NamedTuple):
-    """A rule of the kind "so many plies without progress is a draw", and how far the game has come.
+    """A rule of the kind "N plies without progress are a draw", and how far the game has come.
 
     >>> DrawLimit("no-progress", limit=80, run=12, resets=frozenset({"capture"}), material=(), claimed=False).run
     12

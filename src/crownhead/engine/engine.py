@@ -1,4 +1,4 @@
-"""The engine: looks ahead in a game by any rulebook and says what is best and why."""
+"""The engine: searches a game by any rulebook for the best moves and their scores."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from crownhead.sides import Side
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase import find as find_tablebase
 
-Tell = Callable[[Analysis], object]
+OnAnalysis = Callable[[Analysis], object]
 
 _A_GLANCE = Limit(depth=10, nodes=50_000)
 _BUSY = "this engine is still looking ahead in a loop of this thread: leave that first, or make another engine"
@@ -64,7 +64,7 @@ class Engine:
             endings=known.endings if (known := self._tablebase(tablebase)) else None,
         )
         self._turn = threading.Condition()
-        self._looking: Stop | None = None  # who has the searcher now
+        self._looking: Stop | None = None  # the search that has the searcher now
         self._looking_in: int | None = None  # in which thread
         self._loops = set[int]()  # the threads that are in the middle of a `stream`
         self._pondering: Thinking | None = None
@@ -78,7 +78,7 @@ class Engine:
 
     # --- asking and waiting for the answer ---------------------------------------------------------------------------
 
-    def analyse(self, game: Game, limit: Limit, *, lines: int = 1, tell: Tell | None = None) -> Analysis:
+    def analyse(self, game: Game, limit: Limit, *, lines: int = 1, tell: OnAnalysis | None = None) -> Analysis:
         """Look ahead from where the game stands. `tell` is called with what is known after every depth.
 
         >>> depths = []
@@ -114,15 +114,15 @@ class Engine:
         True
         """
         self._refuse_in_a_loop()
-        told: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
-        thinking = self.think(game, limit, lines=lines, tell=told.put, done=lambda: told.put(None))
+        reports: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
+        thinking = self.think(game, limit, lines=lines, tell=reports.put, done=lambda: reports.put(None))
         thread = threading.get_ident()
         self._loops.add(thread)
         last = None
         try:
-            while (found := told.get()) is not None:
+            while (found := reports.get()) is not None:
                 yield (last := found)
-            if _says_more(final := thinking.result(), last):
+            if _is_news(final := thinking.result(), last):
                 yield final
         finally:
             self._loops.discard(thread)
@@ -154,16 +154,16 @@ class Engine:
         >>> asyncio.run(deepest())
         6
         """
-        loop, told = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
+        loop, reports = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
 
         def pass_on(found: Analysis | None) -> None:
-            loop.call_soon_threadsafe(told.put_nowait, found)
+            loop.call_soon_threadsafe(reports.put_nowait, found)
 
         last = None
         with self.think(game, limit, lines=lines, tell=pass_on, done=lambda: pass_on(None)) as thinking:
-            while (found := await told.get()) is not None:
+            while (found := await reports.get()) is not None:
                 yield (last := found)
-            if _says_more(final := thinking.result(), last):
+            if _is_news(final := thinking.result(), last):
                 yield final
 
     # --- in the background -------------------------------------------------------------------------------------------
@@ -174,7 +174,7 @@ class Engine:
         limit: Limit,
         *,
         lines: int = 1,
-        tell: Tell | None = None,
+        tell: OnAnalysis | None = None,
         done: Callable[[], object] | None = None,
     ) -> Thinking:
         """Begin to look ahead in the background. `tell` and `done` are called from the thread that does it.
@@ -188,12 +188,12 @@ class Engine:
         self._end_pondering()
 
         def work(thinking: Thinking) -> Analysis:
-            def hear(found: Analysis) -> None:
+            def keep(found: Analysis) -> None:
                 thinking.latest = found
                 if tell:
                     tell(found)
 
-            return self._look(question, thinking.stopping, hear)
+            return self._look(question, thinking.stopping, keep)
 
         return Thinking(work, done)
 
@@ -216,7 +216,7 @@ class Engine:
 
         def work(thinking: Thinking) -> Analysis:
             thinking.expected = self._look(glance, thinking.stopping).best
-            if thinking.stopping.told or thinking.expected is None:
+            if thinking.stopping.requested or thinking.expected is None:
                 return NOTHING
             after = before.copy()
             after.play(thinking.expected)
@@ -230,7 +230,7 @@ class Engine:
         """End the look ahead that is under way in another thread; it answers with what it has."""
         with self._turn:
             if self._looking:
-                self._looking.told = True
+                self._looking.requested = True
                 self._searcher.stop()
 
     def forget(self) -> None:
@@ -246,7 +246,7 @@ class Engine:
     # --- one at a time -----------------------------------------------------------------------------------------------
 
     def _question(self, game: Game, limit: Limit, lines: int) -> dict[str, Any]:
-        """What the searcher is asked, worked out at once: the game may go on meanwhile. {} if there is no move."""
+        """The arguments for the searcher, worked out at once: the game may go on meanwhile. {} if there is no move."""
         if game.rulebook.variant != self.rulebook.variant:
             raise ValueError(f"this engine plays {self.rulebook.title}, not {game.rulebook.title}")
         if lines < 1:
@@ -260,29 +260,29 @@ class Engine:
         draws = [_counter(each) for each in draw_limits(game).counters]
         return {"position": game.position, "earlier": earlier, "draws": draws, "lines": lines} | numbers
 
-    def _look(self, question: dict[str, Any], stop: Stop, tell: Tell | None = None) -> Analysis:
+    def _look(self, question: dict[str, Any], stop: Stop, tell: OnAnalysis | None = None) -> Analysis:
         if not question:
             return NOTHING
 
-        def hear(report: dict[str, Any]) -> None:
-            # The searcher forgets that it was stopped when it begins. It is told again here, where it surely has begun.
-            if stop.told:
+        def pass_on(report: dict[str, Any]) -> None:
+            # A searcher that begins forgets that it was stopped. Here it has begun, so it is stopped again.
+            if stop.requested:
                 self._searcher.stop()
             if tell:
                 tell(from_report(report))
 
         with self._my_turn(stop) as mine:
-            return from_report(self._searcher.search(**question, tell=hear)) if mine else NOTHING
+            return from_report(self._searcher.search(**question, tell=pass_on)) if mine else NOTHING
 
     @contextmanager
     def _my_turn(self, stop: Stop) -> Iterator[bool]:
-        """Wait until nobody else has the searcher; False if that was stopped before it came to it."""
+        """Wait until the searcher is free; yields False if this search was stopped before its turn."""
         stop.act = lambda: self._stop(stop)
         try:
             with self._turn:
                 if self._looking_in == threading.get_ident():
                     raise RuntimeError(_BUSY)
-                self._turn.wait_for(lambda: self._looking is None or stop.told)
+                self._turn.wait_for(lambda: self._looking is None or stop.requested)
                 mine = self._looking is None
                 if mine:
                     self._looking, self._looking_in = stop, threading.get_ident()
@@ -311,8 +311,8 @@ class Engine:
             raise RuntimeError(_BUSY)
 
 
-def _says_more(final: Analysis, last: Analysis | None) -> bool:
-    """Whether the answer has something that the last report did not have."""
+def _is_news(final: Analysis, last: Analysis | None) -> bool:
+    """Whether the answer has lines that the last report did not have."""
     return bool(final.lines) and (last is None or final.lines != last.lines)
 
 

@@ -1,4 +1,4 @@
-"""How long the engine may look."""
+"""How long the engine may search."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Limit:
         if not given and self.clock is None:
             raise ValueError("a limit needs a depth, a number of nodes, seconds or a clock")
         if self.clock and not given.keys().isdisjoint(("seconds", "enough")):
-            raise ValueError("a clock says itself how many seconds there are: give the one or the other")
+            raise ValueError("a clock sets the seconds itself: give either a clock or seconds")
         for name, value in given.items():
             if not value > 0:
                 raise ValueError(f"{name}: more than 0, not {value}")
@@ -49,7 +49,7 @@ class Limit:
                 raise ValueError(f"{name}: a whole number, not {value}")
 
     def numbers(self) -> dict[str, int | float]:
-        """The numbers that the search goes by, each where there is one.
+        """The numbers that limit the search, as far as they are set.
 
         >>> Limit(seconds=2, nodes=500).numbers()
         {'nodes': 500, 'seconds': 2}

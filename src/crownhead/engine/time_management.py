@@ -1,6 +1,6 @@
 """How long to think, when a clock is running.
 
-A clock says what is left for the moves that are still to be made. Of that a move gets two limits: after *enough*
+A clock shows what is left for the moves that are still to be made. Of that a move gets two limits: after *enough*
 seconds the engine begins nothing new and plays what it has; after *seconds* it stops wherever it is. Most moves end at
 the first, so the second may be a few times as long: a difficult move can borrow from the easy ones.
 """
@@ -15,8 +15,8 @@ MARGIN = 0.05
 """Seconds kept back at every move for what is not thinking: passing the move on, and a busy machine."""
 
 EXPECTED_MOVES = 30
-"""How many more moves a game is planned for when the clock does not say. It stays the same all game long, so that the
-time left shrinks by a share a move and never runs out."""
+"""How many more moves are planned for without a time control. The number stays the same all game long, so that each
+move takes a share of the time left, which never runs out."""
 
 _LEAST = 0.001
 _NOT_THE_LAST = 0.7  # of what is left, a move that is not the last before the time control never takes more

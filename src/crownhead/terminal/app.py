@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -56,7 +57,7 @@ class PlayApp(App[None]):
         Binding("question_mark", "help", "Help"),
         Binding("f", "flip", "Flip"),
         Binding("u", "take_back", "Undo"),
-        Binding("o", "say('offer')", "Offer"),
+        Binding("o", "do('offer')", "Offer"),
         Binding("c", "claim", "Claim"),
         Binding("r", "resign", "Resign"),
         Binding("s", "type('save game.pdn')", "Save"),
@@ -105,7 +106,7 @@ class PlayApp(App[None]):
         return self.query_one(BoardWidget)
 
     async def on_mount(self) -> None:
-        """Begin."""
+        """Show the game when the app has started."""
         self.board.focus()
         await self._changed()
 
@@ -115,22 +116,25 @@ class PlayApp(App[None]):
 
     # --- doing -------------------------------------------------------------------------------------------------------
 
-    async def do(self, action: Action) -> None:
-        """Do something in the game, or say why not."""
+    async def do(self, action: Action | str) -> None:
+        """Do something in the game, or show why it cannot be done."""
+        await self._attempt(lambda: self.session.do(action))
+
+    async def _attempt(self, act: Callable[[], object]) -> None:
         try:
-            self.session.do(action)
+            act()
         except ValueError as error:
             return await self.refuse(error)
         return await self._changed()
 
     async def refuse(self, error: Exception) -> None:
-        """Say why something cannot be done, in a sentence beside the board."""
+        """Show why something cannot be done, in a sentence beside the board."""
         self.message = str(error)
         self.clause = error.explanation.clause if isinstance(error, IllegalMoveError) else None
         await self.show()
 
     async def _changed(self) -> None:
-        """The game is not what it was: forget what was being chosen, and let the computer act if it has to."""
+        """The game has changed: forget what was being chosen, and let the computer act if it has to."""
         self.selection, self.asking, self.looking, self.message, self.clause = None, [], None, "", None
         game = self.session.game
         huffs = [remedy for remedy, _ in remedies(game) if isinstance(remedy, Huff)] if game.offence else []
@@ -171,7 +175,7 @@ class PlayApp(App[None]):
         self._hush()
 
     def _hush(self) -> None:
-        """Nobody waits any longer for what a computer is thinking about."""
+        """Stop the computers: the answers that they are thinking about are no longer needed."""
         for player in self.session.players.values():
             if player:
                 player.stop()
@@ -209,15 +213,15 @@ class PlayApp(App[None]):
         elif len(selection.squares) == 1 and square in starts(self.session.game):
             self._select(square)
         else:
-            self._say_why(self.session.game.explain(as_text(self.session.game, (*selection.squares, square))))
+            self._show_reason(self.session.game.explain(as_text(self.session.game, (*selection.squares, square))))
         return await self.show(focus_choices=bool(self.asking))
 
     def _select(self, square: int) -> None:
         self.selection = select(self.session.game, square)
         if self.selection is None:
-            self._say_why(why_not(self.session.game, square))
+            self._show_reason(why_not(self.session.game, square))
 
-    def _say_why(self, why: Explanation) -> None:
+    def _show_reason(self, why: Explanation) -> None:
         self.message, self.clause = why.message, why.clause
 
     # --- buttons, keys and typed lines -------------------------------------------------------------------------------
@@ -285,13 +289,9 @@ class PlayApp(App[None]):
         line.cursor_position = len(text)
         self.screen.set_focus(line)
 
-    async def action_say(self, text: str) -> None:
-        """Do what a text says."""
-        try:
-            self.session.do(text)
-        except ValueError as error:
-            return await self.refuse(error)
-        return await self._changed()
+    async def action_do(self, text: str) -> None:
+        """Do the action that a text describes."""
+        await self.do(text)
 
     async def action_cancel(self) -> None:
         """Forget what was being chosen, and go back to the board."""
@@ -321,11 +321,7 @@ class PlayApp(App[None]):
 
     async def action_take_back(self) -> None:
         """Take back what was done last."""
-        try:
-            self.session.take_back()
-        except ValueError as error:
-            return await self.refuse(error)
-        return await self._changed()
+        await self._attempt(self.session.take_back)
 
     async def action_flip(self) -> None:
         """Look from the other side."""
@@ -380,7 +376,7 @@ class PlayApp(App[None]):
         await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
 
     def on_board_widget_looked(self) -> None:
-        """Say what stands on the square under the cursor, where that does not show on the board."""
+        """Describe the square under the cursor, where the board does not show everything."""
         game, cursor = self.session.game, self.board.cursor
         if game.rulebook.variant.has_columns:
             self._put("#column", terminal_text.column(self.board.view.position, cursor))
@@ -402,9 +398,9 @@ class PlayApp(App[None]):
             stop = ", or Enter again to stop here" if self.selection.finished else ""
             way = "x".join(map(game.rulebook.variant.name, self.selection.squares))
             return f"{way} …: choose the next square{stop}."
-        said = terminal_text.offence(game) or terminal_text.request(game)
-        if said or game.outcome:
-            return said
+        expected = terminal_text.offence(game) or terminal_text.request(game)
+        if expected or game.outcome:
+            return expected
         return "A draw can be claimed (c)." if game.claims else "" if game.log else HOW_TO_BEGIN
 
     def _put(self, where: str, text: str) -> None:

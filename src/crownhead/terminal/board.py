@@ -1,4 +1,4 @@
-"""The board on the screen: draws a view of it, moves a cursor, and says which square was chosen."""
+"""The board on the screen: draws a view of it, moves a cursor, and reports which square was chosen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ RANK_MARGIN = 3
 class BoardWidget(Widget, can_focus=True):
     """The board. Arrow keys move the cursor, Enter or a click chooses a square."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS = [  # noqa: RUF012  # Textual declares them this way
         Binding("up", "move(0, 1)", show=False),
         Binding("down", "move(0, -1)", show=False),
         Binding("left", "move(-1, 0)", show=False),
@@ -70,12 +70,12 @@ class BoardWidget(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def show(self, view: View) -> None:
-        """Draw this from now on."""
+        """Draw another view from now on."""
         self.view = view
         self.refresh()
 
     def get_content_width(self, container: ScreenSize, viewport: ScreenSize) -> int:
-        """As wide as its squares."""
+        """The width of all its squares."""
         return self.view.position.variant.columns * self.square_size.width
 
     # --- from the screen to squares and back -------------------------------------------------------------------------
@@ -131,7 +131,7 @@ class BoardWidget(Widget, can_focus=True):
         self.cursor = next((square for r, f in inside if (square := variant.square_at(r, f))), self.cursor)
 
     def watch_cursor(self) -> None:
-        """Tell the others where the cursor is."""
+        """Notify the app that the cursor has moved."""
         self.post_message(self.Looked())
 
     # --- drawing -----------------------------------------------------------------------------------------------------

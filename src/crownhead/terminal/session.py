@@ -43,7 +43,7 @@ class Session:
         self.game.do(action)
 
     def take_back(self) -> None:
-        """Take back the last thing that a person did, and whatever the computer did since."""
+        """Take back the last action of a human player, and all that the computer did since."""
         own = [entry for entry in self.game.history if not self.players[doer(entry)]]
         if not own:
             raise ActionError("there is nothing to take back")
@@ -57,7 +57,7 @@ class Session:
 
     @property
     def waits_for(self) -> Player | None:
-        """The player who has to act now, unless that is a person or nobody."""
+        """The computer player that has to act now; None if it is a human's turn or the game has stopped."""
         if self.game.outcome or self.game.frozen:
             return None
         return self.players[side_to_act(self.game)]
@@ -68,7 +68,7 @@ class Session:
         return score_sheet(self.game.history)
 
     def name(self, side: Side) -> str:
-        """What a side's player is called.
+        """The name of a side's player.
 
         >>> Session(Game("english")).name(Side.WHITE)
         'human'
@@ -91,7 +91,7 @@ class Session:
         return path
 
     def load(self, name: str, number: int = 1) -> None:
-        """Go on with a game from a PDN file. If it does not say by which rules, then by those of this session."""
+        """Go on with a game from a PDN file. If the file names no rules, those of this session apply."""
         self.game = load_game(name, number, default=self.game.rulebook)
 
 
@@ -109,7 +109,7 @@ def doer(entry: Entry) -> Side:
 def load_game(
     name: str, number: int = 1, *, rulebook: str | Rulebook | None = None, default: Rulebook | None = None
 ) -> Game:
-    """The game with that number in a PDN file: by ``rulebook``, else as the file says, else by ``default``."""
+    """The game with that number in a PDN file: by ``rulebook``, else by the file's own, else by ``default``."""
     from crownhead.notation import pdn
 
     games = pdn.read(Path(name).expanduser(), rulebook=rulebook, default=default)

@@ -1,4 +1,4 @@
-"""What the terminal says about a game, in words."""
+"""The texts of the terminal about a game."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class View:
 
 
 def past(game: Game, *, flipped: bool) -> View:
-    """A game as it was earlier, or one in which nobody at the keyboard can do anything."""
+    """A game in which no human can act: as it was earlier, or with the computer to act."""
     last = frozenset(game.last_move.path) if game.last_move else frozenset()
     return View(game.position, flipped, last=last)
 

@@ -348,7 +348,7 @@ def test_no_cluster_there() -> None:
         ({"clock": "soon"}, "is not a clock"),
         ({"limit": "hash=4"}, "is not a setting"),
         ({"sprt": "elo=5"}, "is not part of a test"),
-        ({"verdict": "win=300"}, "a verdict needs two players who say what they think"),
+        ({"verdict": "win=300"}, "a verdict needs the scores of both players"),
         ({"rulebook": "englisch"}, "did you mean"),
     ],
 )

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
-from crownhead.cli.arguments import CHECK_FAILED, add_command
+from crownhead.cli.arguments import add_command
+from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
 from crownhead.cli.files import add_game_files, refuse_to_overwrite_what_is_read, reported_games
 from crownhead.cli.progress import Pace, StatusLine, bar
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from crownhead.notation.pdn import PdnGame
 
 USUAL_NODES = 200_000
-INTERRUPTED = 130
 DESCRIPTION = """\
 Look at every move of every game, and write the games with what there is to say: blunders, mistakes and dubious moves
 with the better line as a variation, missed wins, shots, and only moves. What counts as what is in the documentation
@@ -49,11 +49,11 @@ def add(commands: Any) -> None:
     add_game_files(command)
     command.add_argument("--output", metavar="FILE", help="write the games there; default: to the screen")
     command.add_argument("--plot", metavar="FILE", help="draw the scores of all games, as SVG")
-    command.add_argument("--depth", type=int, metavar="N", help="look so many plies ahead")
+    command.add_argument("--depth", type=int, metavar="N", help="search N plies deep")
     command.add_argument(
-        "--nodes", type=int, metavar="N", help=f"look at so many positions for each move; default: {USUAL_NODES}"
+        "--nodes", type=int, metavar="N", help=f"search N positions for each move; default: {USUAL_NODES}"
     )
-    command.add_argument("--seconds", type=float, metavar="S", help="look for so long at each move")
+    command.add_argument("--seconds", type=float, metavar="S", help="search S seconds for each move")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
     command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for what is known; default: 64")
 

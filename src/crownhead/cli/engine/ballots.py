@@ -8,7 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.progress import StatusLine
 from crownhead.rules.rulebook import Rulebook
 

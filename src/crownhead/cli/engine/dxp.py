@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 DESCRIPTION = """\
 Play against another program by DXP (DamExchange), the protocol of the programs for international draughts. One of the
-two listens and the other connects; one of them asks for games (here: who connects, unless told otherwise) and the other
+two listens and the other connects; one of them asks for games (by default the one that connects) and the other
 follows."""
 EXAMPLES = """\
 examples:
@@ -59,9 +59,9 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--player", default="engine", metavar="WHO", help=_PLAYER)
     command.add_argument("--level", type=int, metavar="N", help="the same as --player computer:N")
-    command.add_argument("--seconds", type=float, help="the engine thinks so long at every move; default: by its clock")
-    command.add_argument("--depth", type=int, help="the engine looks so many plies ahead")
-    command.add_argument("--nodes", type=int, help="the engine looks at so many positions")
+    command.add_argument("--seconds", type=float, help="for every move of the engine; default: by its clock")
+    command.add_argument("--depth", type=int, help="how many plies the engine searches")
+    command.add_argument("--nodes", type=int, help="how many positions the engine searches")
     asking = command.add_argument_group("when asking for games")
     asking.add_argument(
         "--colour", choices=[side.value for side in SIDES], help="our side in the first game; default: white"

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import signal
 from typing import Any
 
-from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
 from crownhead.cli.progress import StatusLine
 
-INTERRUPTED = 128 + signal.SIGINT
 DESCRIPTION = """\
-Let two players play many games, each opening twice with colours reversed, and say who is the stronger one and how
+Let two players play many games, each opening twice with colours reversed, and report who is the stronger one and how
 sure that is. A player is one of:
   engine:nodes=5000           our engine with settings: nodes, depth, seconds (a move), clock=60+0.5, hash (MB),
                               threads, weights (a file), several of them with commas
@@ -42,7 +41,7 @@ def add(commands: Any) -> None:
     command.add_argument("first", metavar="FIRST", help="a player, as above")
     command.add_argument("second", metavar="SECOND", help="the other")
     command.add_argument("--rules", default="english", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
-    command.add_argument("--games", type=int, default=100, metavar="N", help="at most so many; default: 100")
+    command.add_argument("--games", type=int, default=100, metavar="N", help="how many at most; default: 100")
     command.add_argument(
         "--openings",
         default="ballots",
@@ -53,7 +52,7 @@ def add(commands: Any) -> None:
     command.add_argument("--plies", type=int, default=6, metavar="N", help="how long ballots are; default: 6")
     command.add_argument("--seed", type=int, default=0, metavar="N", help="another number, another match; default: 0")
     command.add_argument("--clock", metavar="S[+I]", help="give both a clock: seconds, and what every move adds")
-    command.add_argument("--limit", metavar="LIMIT", help="for engines that say none themselves, such as nodes=5000")
+    command.add_argument("--limit", metavar="LIMIT", help="for engines that have none of their own, such as nodes=5000")
     command.add_argument("--most-plies", type=int, default=400, metavar="N", help="then it is a draw; default: 400")
     command.add_argument("--verdict", metavar="V", help="end games when both agree: win=400,draw=10,plies=8,after=80")
     command.add_argument("--sprt", metavar="TEST", help="stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05")

@@ -9,7 +9,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import CHECK_FAILED, RULEBOOK, add_command
+from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.progress import Pace, StatusLine, bar
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook

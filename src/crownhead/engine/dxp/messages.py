@@ -28,10 +28,10 @@ ACCEPTED, WRONG_VERSION, ANOTHER_GAME, NO_GAME = range(4)
 """Answers to a request: yes; not this version of the protocol; not this game but perhaps another; no game at all."""
 
 UNKNOWN, I_LOSE, DRAWN, I_WIN = range(4)
-"""Why a game is ended, as the one who ends it sees it."""
+"""Why a game is ended, from the point of view of the program that ends it."""
 
 AGREED, NOT_SUPPORTED, GOING_ON = range(3)
-"""Answers to a wish to go back."""
+"""Answers to a request to go back."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class GameRequest:
 
 @dataclass(frozen=True)
 class GameAnswer:
-    """Answers a request.
+    """Answers a request for a game.
 
     >>> encode(GameAnswer("Tornado voor Windows 4.0", ACCEPTED))
     'ATornado voor Windows 4.0        0'
@@ -90,7 +90,7 @@ class GameEnd:
 
 @dataclass(frozen=True)
 class Chat:
-    """Some words, at any time.
+    """A text for people, at any time.
 
     >>> encode(Chat("What do you think about move 35?"))
     'CWhat do you think about move 35?'
@@ -113,7 +113,7 @@ class BackRequest:
 
 @dataclass(frozen=True)
 class BackAnswer:
-    """Answers that.
+    """Answers a request to go back.
 
     >>> encode(BackAnswer(NOT_SUPPORTED))
     'K1'
@@ -129,7 +129,7 @@ Message: TypeAlias = GameRequest | GameAnswer | MoveMade | GameEnd | Chat | Back
 
 
 def encode(message: Message) -> str:
-    """The characters of a message, without the NUL that ends it.
+    """A message as text, without the NUL that ends it.
 
     >>> encode(MoveMade(0, WireMove(100, 5)))
     Traceback (most recent call last):
@@ -199,7 +199,7 @@ _LAYOUTS: dict[str, tuple[str, re.Pattern[str], str]] = {
 
 
 def decode(text: str) -> Message:
-    """The message that some characters are.
+    """The message that a text represents.
 
     >>> decode("M001205250422122320")
     MoveMade(seconds=12, move=WireMove(from_square=5, to_square=25, captured=(22, 12, 23, 20)))

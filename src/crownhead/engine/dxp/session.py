@@ -1,4 +1,4 @@
-"""Several games by DXP over one connection: asking for them, or answering who asks."""
+"""Several games by DXP over one connection: asking for them, or answering requests."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ REFUSALS = {
 
 @dataclass
 class PlayedDxpGame:
-    """A game that was played, or begun: who had which side, and what went wrong, if something did."""
+    """A game that was played, or at least begun: the names of both sides, and the problem that ended it, if any."""
 
     game: Game
     names: dict[Side, str]
@@ -43,7 +43,7 @@ class PlayedDxpGame:
 
 @dataclass
 class DxpSession:
-    """Two programs that sit down to play by one rulebook: our player, and whoever is at the other end."""
+    """Games by one rulebook between our player and the program at the other end of a connection."""
 
     connection: Connection[Thought]
     player: Player
@@ -64,7 +64,7 @@ class DxpSession:
         games: int = 1,
         start: Position | None = None,
     ) -> Generator[PlayedDxpGame, None, None]:
-        """Ask for games, and play them. The sides are changed after each."""
+        """Ask for games and play them; the sides are changed after each."""
         position = start or self.rulebook.start
         for number in range(1, games + 1):
             self.connection.send(request(self.name, self.rulebook, position, side.other, minutes, moves))
@@ -79,13 +79,13 @@ class DxpSession:
             side = side.other
 
     def follow(self, *, games: int | None = None) -> Generator[PlayedDxpGame, None, None]:
-        """Wait for requests, and play as asked, until the other program has enough (or after so many games)."""
+        """Wait for requests and play as asked, until the other program stops or ``games`` games have been played."""
         played = 0
         while games is None or played < games:
             try:
                 asked = self._next(GameRequest, LONGEST_WAIT)
             except EngineError as error:
-                if played:  # it has had enough, and did not say so
+                if played:  # it has left without a last message
                     self.tell(str(error))
                     return
                 raise
@@ -110,18 +110,18 @@ class DxpSession:
         yield played
         return stop
 
-    def _answer(self, asked: GameRequest) -> Terms | None:
-        """Yes or no to a request; what was agreed on if yes."""
-        self.connection.name = asked.name or self.connection.name
+    def _answer(self, wanted: GameRequest) -> Terms | None:
+        """Answer a request; returns the terms if it is accepted."""
+        self.connection.name = wanted.name or self.connection.name
         code, problem, terms = dxp.ACCEPTED, "", None
-        if asked.version != dxp.VERSION:
-            code, problem = dxp.WRONG_VERSION, f"version {asked.version} of DXP is not known here"
+        if wanted.version != dxp.VERSION:
+            code, problem = dxp.WRONG_VERSION, f"version {wanted.version} of DXP is not known here"
         else:
             try:
-                game = Game(self.rulebook, asked_position(self.rulebook, asked))
+                game = Game(self.rulebook, requested_position(self.rulebook, wanted))
                 if game.outcome:
                     raise ValueError("the game is over before it begins")
-                terms = Terms(game, asked.follower, asked.minutes, asked.moves)
+                terms = Terms(game, wanted.follower, wanted.minutes, wanted.moves)
             except ValueError as error:
                 code, problem = dxp.ANOTHER_GAME, str(error)
         self.connection.send(GameAnswer(self.name, code))
@@ -131,7 +131,7 @@ class DxpSession:
         return terms
 
     def _next(self, kind: type[M], seconds: float) -> M:
-        """The message that is waited for between two games. An end of game that comes late does no harm."""
+        """The awaited message between two games. A late end of the last game is ignored."""
         deadline = time.monotonic() + seconds
         while True:
             found = self.connection.receive(max(deadline - time.monotonic(), 0.0))
@@ -146,7 +146,7 @@ class DxpSession:
 
 
 def request(name: str, rulebook: Rulebook, position: Position, follower: Side, minutes: int, moves: int) -> GameRequest:
-    """The request for a game from a position. The usual start goes without saying only where White begins.
+    """The request for a game from a position. The starting position may be left out only where White begins.
 
     >>> book = Rulebook.load("english")
     >>> request("Crownhead", book, book.start, Side.WHITE, 5, 0).to_move
@@ -157,12 +157,12 @@ def request(name: str, rulebook: Rulebook, position: Position, follower: Side, m
     return GameRequest(name, follower, minutes, moves, position.side, squares_text(position, SYMBOLS))
 
 
-def asked_position(rulebook: Rulebook, asked: GameRequest) -> Position:
+def requested_position(rulebook: Rulebook, wanted: GameRequest) -> Position:
     """The position that a request begins with.
 
-    >>> asked_position(Rulebook.load("international"), GameRequest("x", Side.WHITE, 5, 0)).side
+    >>> requested_position(Rulebook.load("international"), GameRequest("x", Side.WHITE, 5, 0)).side
     <Side.WHITE: 'white'>
     """
-    if asked.to_move is None:
+    if wanted.to_move is None:
         return rulebook.start
-    return set_up(rulebook, asked.to_move, asked.squares, SYMBOLS)
+    return set_up(rulebook, wanted.to_move, wanted.squares, SYMBOLS)

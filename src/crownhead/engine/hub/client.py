@@ -1,4 +1,4 @@
-"""Somebody else's engine as a player and an analyst, by the Hub protocol."""
+"""Another program's engine as a player and an analyst, by the Hub protocol."""
 
 from __future__ import annotations
 
@@ -22,17 +22,16 @@ from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
 A_SECOND = Limit(seconds=1.0)
-"""For a move, where nothing else is said."""
+"""The time for a move, unless it is given otherwise."""
 
 
 class HubEngine(Player):
     """A program that speaks Hub, such as Scan: ``HubEngine("./scan hub")``.
 
-    It is started at once and ended by `close`, at the end of a ``with`` block, or when nobody has it any more.
-    ``rulebook`` says at once what is to be played; left out, the first game does. ``params`` are the engine's own
-    parameters. ``limit`` is how long it looks at a move; left out, it goes by its `clock`, or takes a second. Whatever
-    it does that it should not (it dies, it says nothing for ``timeout`` seconds, it plays an illegal move) is an
-    `EngineError`; then it is ended.
+    It is started at once and ended by `close`, at the end of a ``with`` block, or when it is no longer referenced.
+    ``rulebook`` is what is to be played; left out, the first game decides. ``params`` are the engine's own parameters.
+    ``limit`` is how long it looks at a move; left out, it goes by its `clock`, or takes a second. A fault of the engine
+    (it dies, it is silent for ``timeout`` seconds, it plays an illegal move) is an `EngineError`; then it is ended.
 
     >>> import sys
     >>> command = [sys.executable, "-m", "crownhead", "hub", "english"]
@@ -57,7 +56,7 @@ class HubEngine(Player):
         self.timeout = timeout
         self.name = command if isinstance(command, str) else shlex.join(command)
         self.parameters: dict[str, dict[str, str]] = {}
-        """What the engine says that can be set, by name: ``value``, ``type``, ``min``, ``max``, ``values``."""
+        """The parameters that can be set, by name: ``value``, ``type``, ``min``, ``max``, ``values``."""
         self._command, self._folder, self._params = command, folder, dict(params or {})
         self._rulebook: Rulebook | None = None
         self._program: Program | None = None
@@ -67,13 +66,13 @@ class HubEngine(Player):
             try:
                 self._prepare(rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook))
             except BaseException:
-                self.close()  # nobody else could
+                self.close()  # the caller never gets the object
                 raise
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
     def choose(self, game: Game) -> Action:
-        """Its move. It knows nothing of draws: offers are declined, and a draw is claimed for it unless it is ahead."""
+        """Return its move. It knows no draws: offers are declined, and a draw is claimed for it unless it is ahead."""
         if game.pending:
             return Accept() if game.pending.claim else Decline("this engine does not answer offers")
         found, move = self._search(game, self._limit_now(), "think")
@@ -92,7 +91,7 @@ class HubEngine(Player):
     def analyse(
         self, game: Game, limit: Limit | None = None, *, tell: Callable[[Analysis], object] | None = None
     ) -> Analysis:
-        """What it thinks of the position: one line. `tell` is called with whatever it says on the way.
+        """Its analysis of the position: one line. `tell` is called with every report on the way.
 
         >>> import sys
         >>> with HubEngine([sys.executable, "-m", "crownhead", "hub", "english"]) as engine:
@@ -102,7 +101,7 @@ class HubEngine(Player):
         if not game.legal_moves:
             return NOTHING
         found, move = self._search(game, limit or self.limit, "analyze", tell)
-        if found.best != move:  # it never said why
+        if found.best != move:  # it has sent no line for this move
             found = Analysis(found.depth, found.nodes, found.seconds, (Line(found.score or 0, (move,)),))
         return found
 
@@ -112,7 +111,7 @@ class HubEngine(Player):
             program.write("stop")
 
     def begin(self, seed: int) -> None:
-        """A new game begins: it forgets the last one."""
+        """Make it forget the last game before the next search."""
         self._new_game = True
 
     def close(self) -> None:
@@ -185,7 +184,7 @@ class HubEngine(Player):
         self._program.write(str(HubLine(command, arguments)))
 
     def _lines_until(self, last: str) -> Iterable[HubLine]:
-        """What it says until the line that was waited for."""
+        """The lines until the awaited one."""
         deadline = time.monotonic() + self.timeout
         while (line := self._read(deadline, f"{quote(last)} did not come")).command != last:
             yield line
@@ -212,7 +211,7 @@ class HubEngine(Player):
                 continue
 
     def _broken(self, problem: str) -> EngineError:
-        """The error that says so. There is no going on with a program that is out of step."""
+        """The error to raise. The program is ended, since it is out of step."""
         self.close()
         return EngineError(self.name, problem)
 
@@ -298,13 +297,13 @@ class _Patience:
         self._stopping = False
 
     def alive(self) -> None:
-        """It has said something that makes sense."""
+        """Note that it has sent a line that makes sense."""
         self._ping_at = time.monotonic() + self._timeout
         if not self._stopping:
             self._give_up_at = None
 
     def nudge(self) -> str | None:
-        """What to send now, if anything."""
+        """The line to send now, if any."""
         now = time.monotonic()
         if self._stop_at is not None and now >= self._stop_at:
             self._stop_at, self._stopping, self._give_up_at = None, True, now + self._timeout
@@ -321,7 +320,7 @@ class _Patience:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has had its chance."""
+        """Whether it is to be given up."""
         return self._give_up_at is not None and time.monotonic() >= self._give_up_at
 
 
@@ -351,7 +350,7 @@ def since_irreversible(game: Game) -> tuple[Position, str]:
 
 
 def _analysis(game: Game, arguments: Mapping[str, str], before: Analysis) -> Analysis:
-    """What an info line says, as far as it can be understood; of the line, as many moves as are legal."""
+    """The analysis in an info line, as far as it can be read; of the line of play, as many moves as are legal."""
     position, moves = game.position, list[Move]()
     for text in arguments.get("pv", "").split():
         try:

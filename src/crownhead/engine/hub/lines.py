@@ -50,7 +50,7 @@ class HubLine(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> HubLine:
-        """The line that a text is; an empty one has an empty command.
+        """Parse a line; an empty one has an empty command.
 
         >>> HubLine.read('level time="12')
         Traceback (most recent call last):
@@ -77,7 +77,7 @@ class HubLine(NamedTuple):
 
 
 def _quoted(value: str) -> str:
-    """Inside quotation marks where that is needed. There is no way to write a quotation mark, so it becomes another."""
+    """A value, quoted where that is needed. Hub cannot write a quotation mark, so it becomes an apostrophe."""
     plain = "".join(c if c.isprintable() else " " for c in value).replace('"', "'")
     return f'"{plain}"' if re.search(r"[\s=]|^$", plain) else plain
 
@@ -95,7 +95,7 @@ def position_text(position: Position) -> str:
 
 
 def read_position(rulebook: Rulebook, text: str) -> Position:
-    """The position that a text is, on the board of the rulebook.
+    """The position that a text represents, on the board of the rulebook.
 
     >>> read_position(Rulebook.load("english"), "Wbbbe")
     Traceback (most recent call last):

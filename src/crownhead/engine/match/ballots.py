@@ -15,7 +15,7 @@ from crownhead.rules.rulebook import Rulebook
 USUAL_PLIES = 6
 USUAL_MARGIN = 0.3
 USUAL_LIMIT = Limit(nodes=5000)
-MOST_LISTED = 3000
+MOST_ENUMERATED = 3000
 """All positions are listed if there are no more than this; beyond, they are found at random."""
 
 MOST_VAIN_ATTEMPTS = 2000
@@ -69,7 +69,7 @@ def _score(engine: Engine, game: Game, limit: Limit) -> int:
 
 def _candidates(rulebook: Rulebook, plies: int, seed: int) -> Iterator[Position]:
     """All positions if they are few; else random ones, each once, until nothing new is found for long."""
-    if all_of_them := positions_after(rulebook, plies, most=MOST_LISTED):
+    if all_of_them := positions_after(rulebook, plies, most=MOST_ENUMERATED):
         yield from shuffled(all_of_them, seed)
         return
     chance, seen, in_vain = random.Random(seed), set[Position](), 0

@@ -98,13 +98,13 @@ class Contestant:
 
     def limited(self, clock: TimeControl | None, limit: Mapping[str, Any]) -> Self:
         """The same with this clock and this limit, unless it has its own. An engine needs one of them."""
-        own = not self.settings.keys().isdisjoint(LIMITS)
+        own = not self.settings.keys().isdisjoint(LIMIT_NAMES)
         limited = replace(
             self, clock=self.clock or clock, settings=self.settings if own else {**limit, **self.settings}
         )
-        if limited.is_engine and not limited.clock and limited.settings.keys().isdisjoint(LIMITS):
+        if limited.is_engine and not limited.clock and limited.settings.keys().isdisjoint(LIMIT_NAMES):
             wanted = "engine:nodes=5000, engine:depth=8, engine:seconds=0.1 or engine:clock=60+0.5"
-            raise ValueError(f"{quote(self.text)} does not say how long it may think: expected such as {wanted}")
+            raise ValueError(f"{quote(self.text)} has no limit: expected something like {wanted}")
         return limited
 
     def make(self, rulebook: Rulebook) -> Player:
@@ -137,7 +137,7 @@ class EnginePlayer(Player):
         """The score of its last move, in hundredths of a man."""
         options = {option: settings[option] for option in ("threads", "hash_mb", "weights") if option in settings}
         self._engine = Engine(rulebook, **{"hash_mb": 16, **options})
-        self._numbers = {name: settings[name] for name in LIMITS if name in settings}
+        self._numbers = {name: settings[name] for name in LIMIT_NAMES if name in settings}
         self._limit = Limit(**self._numbers) if self._numbers else None
 
     def begin(self, seed: int) -> None:
@@ -190,7 +190,7 @@ def _weights(name: str, text: str) -> str:
     return text
 
 
-LIMITS = ("depth", "nodes", "seconds")
+LIMIT_NAMES = ("depth", "nodes", "seconds")
 _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
     "depth": ("depth", _whole),
     "nodes": ("nodes", _whole),
@@ -205,7 +205,7 @@ _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
 def read_settings(text: str, *allowed: str) -> dict[str, Any]:
     """The settings in a text such as ``nodes=5000,hash=16``; only the allowed names, each once.
 
-    >>> read_settings("nodes=5000,seconds=0.5", *LIMITS)
+    >>> read_settings("nodes=5000,seconds=0.5", *LIMIT_NAMES)
     {'nodes': 5000, 'seconds': 0.5}
     """
     settings = dict[str, Any]()

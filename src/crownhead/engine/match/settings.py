@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from crownhead.engine.match.ballots import USUAL_PLIES
-from crownhead.engine.match.contestants import LIMITS, Contestant, TimeControl, read_settings
+from crownhead.engine.match.contestants import LIMIT_NAMES, Contestant, TimeControl, read_settings
 from crownhead.engine.match.statistics import Sprt
 from crownhead.errors import quote
 from crownhead.rules.rulebook import Rulebook
@@ -85,7 +85,7 @@ class MatchSettings:
             object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
         _ = self.contestants, self.test  # each raises an error for a text that it cannot read
         if self.judge and not all(contestant.is_engine for contestant in self.contestants):
-            raise ValueError("a verdict needs two players who say what they think: only engine: does")
+            raise ValueError("a verdict needs the scores of both players, and only engine: has them")
 
     @property
     def book(self) -> Rulebook:
@@ -101,7 +101,7 @@ class MatchSettings:
         [TimeControl(seconds=10.0, increment=0.0), TimeControl(seconds=10.0, increment=0.0)]
         """
         clock = TimeControl.parse(self.clock) if self.clock is not None else None
-        limit = read_settings(self.limit, *LIMITS) if self.limit is not None else {}
+        limit = read_settings(self.limit, *LIMIT_NAMES) if self.limit is not None else {}
         first, second = (Contestant.parse(text).limited(clock, limit) for text in (self.first, self.second))
         return first, second
 

@@ -1,4 +1,4 @@
-"""Positions and moves as other programs are told them, by Hub and by DXP alike.
+"""What protocols have in common: lines of bounded length, and positions and moves as Hub and DXP both send them.
 
 A position is one character for each square, in the order of their numbers. A move is where it begins, where it ends and
 what it captures, in any order. Neither has a way to write columns.
@@ -7,7 +7,7 @@ what it captures, in any order. Neither has a way to write columns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from crownhead._core import Move
 from crownhead.errors import quote
@@ -16,6 +16,27 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 
 EMPTY = "e"
+
+
+class ReceivedLine(NamedTuple):
+    """A line of text, and whether it was cut because it was too long."""
+
+    text: str
+    is_cut: bool
+
+
+def read_line(stream: IO[bytes], most: int) -> ReceivedLine | None:
+    """The next line of at most that many bytes; the rest of a longer one is dropped. None at the end.
+
+    >>> import io
+    >>> stream = io.BytesIO(b"ping\\nfar too long a line\\n")
+    >>> read_line(stream, 8), read_line(stream, 8), read_line(stream, 8)
+    (ReceivedLine(text='ping', is_cut=False), ReceivedLine(text='far too', is_cut=True), None)
+    """
+    line = rest = stream.readline(most)
+    while len(rest) == most and not rest.endswith(b"\n"):
+        rest = stream.readline(most)
+    return ReceivedLine(line.decode("utf-8", "replace").strip(), rest is not line) if line else None
 
 
 class WireMove(NamedTuple):
@@ -31,7 +52,7 @@ class WireMove(NamedTuple):
 
     @classmethod
     def of(cls, move: Move) -> WireMove:
-        """How a move is sent.
+        """The move as it is sent.
 
         >>> from crownhead import Game
         >>> WireMove.of(Game("english", "B:W18,27,31:B14,5").legal_moves[0])
@@ -40,7 +61,7 @@ class WireMove(NamedTuple):
         return cls(move.from_square, move.to_square, move.captured)
 
     def find(self, legal: Iterable[Move]) -> Move | None:
-        """The one of the legal moves that is meant, or None.
+        """The legal move that is meant, or None.
 
         >>> from crownhead import Game
         >>> str(WireMove(14, 32, (27, 18)).find(Game("english", "B:W18,27,31:B14,5").legal_moves))
@@ -56,7 +77,7 @@ class WireMove(NamedTuple):
 
 
 def refuse_columns(rulebook: Rulebook, protocol: str) -> None:
-    """An error for a game with columns, which these protocols cannot write.
+    """Raise an error for a game with columns, which these protocols cannot write.
 
     >>> refuse_columns(Rulebook.load("lasca"), "Hub")
     Traceback (most recent call last):
