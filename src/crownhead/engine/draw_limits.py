@@ -54,10 +54,10 @@ class SideRange(NamedTuple):
 
     def includes(self, position: Position, side: Side) -> bool:
         """Whether a side has this in a position."""
-        kings = position.kings(side.index)
-        counts = len(position.men(side.index)), len(kings), position.count(side)
+        kings = position.kings(side)
+        counts = len(position.men(side)), len(kings), position.count(side)
         fits = all(low <= count <= high for count, (low, high) in zip(counts, self[:3], strict=True))
-        return fits and (not self.king_on or not set(kings).isdisjoint(self.king_on))
+        return fits and (not self.king_on or not kings.isdisjoint(self.king_on))
 
 
 class MaterialRange(NamedTuple):

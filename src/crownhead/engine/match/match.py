@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple, Self
 
+from crownhead.arguments import whole_number
 from crownhead.engine.match.contestants import LIMITS, Contestant, TimeControl, read_settings
 from crownhead.engine.match.openings import USUAL_PLIES
 from crownhead.engine.match.statistics import Sprt
 from crownhead.errors import quote
-from crownhead.rules.rulebook import Rulebook
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 if TYPE_CHECKING:
     from crownhead.engine.match.results import Standing
@@ -76,7 +77,7 @@ class Match:
 
     first: str
     second: str
-    rulebook: str | os.PathLike[str] | Rulebook = "english"
+    rulebook: AnyRulebook = "english"
     games: int = 100
     openings: str = "ballots"
     plies: int = USUAL_PLIES
@@ -89,10 +90,8 @@ class Match:
 
     def __post_init__(self) -> None:
         for name, least in (("games", 1), ("plies", 0), ("most_plies", 1)):
-            if getattr(self, name) < least:
-                raise ValueError(f"{name.replace('_', ' ')}: {least} or more, not {getattr(self, name)}")
-        if not isinstance(self.rulebook, Rulebook):
-            object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
+            whole_number(name.replace("_", " "), getattr(self, name), least)
+        object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
         _ = self.contestants, self.test  # each complains about what it cannot read
         if self.judge and not all(contestant.is_engine for contestant in self.contestants):
             raise ValueError("a verdict needs two players who say what they think: only engine: does")
