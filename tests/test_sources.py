@@ -307,7 +307,7 @@ def test_eng_one_king_each_totals():
     variant = ch.Rulebook.load("english").variant
     squares = range(1, 33)
     positions = [
-        ch.Position(variant, side.index, {white: "W", black: "B"})
+        ch.Position(variant, side, {white: "W", black: "B"})
         for side in Side
         for white in squares
         for black in squares

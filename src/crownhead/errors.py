@@ -26,6 +26,7 @@ __all__ = [
     "TablebaseError",
     "near",
     "quote",
+    "unexpected",
 ]
 
 LONGEST_QUOTE = 200
@@ -39,6 +40,15 @@ def quote(given: str) -> str:
     """
     short = given if len(given) <= LONGEST_QUOTE else given[:LONGEST_QUOTE] + "…"
     return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short) + '"'
+
+
+def unexpected(expected: str, given: object) -> TypeError:
+    """What to raise when something of another kind was given.
+
+    >>> print(unexpected("a limit is a Limit", 5))
+    a limit is a Limit, not int
+    """
+    return TypeError(f"{expected}, not {type(given).__name__}")
 
 
 def near(given: str, allowed: Iterable[str]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from crownhead import Game, Position, Rulebook, bundled
+from crownhead import Game, Position, Rulebook, Side, bundled
 from crownhead.engine.draw_limits import ANY_NUMBER, DrawLimit, draw_limits
 from crownhead.play import claims
 from crownhead.rules.draws import Counter
@@ -103,7 +103,7 @@ def test_the_ranges_hold_exactly_where_the_condition_does(slug: str, data: st.Da
     squares = data.draw(st.lists(st.integers(1, book.variant.square_count), min_size=2, max_size=8, unique=True))
     symbols = data.draw(st.lists(st.sampled_from("WWBBwb"), min_size=len(squares), max_size=len(squares)))
     try:
-        position = Position(book.variant, 0, dict(zip(squares, symbols, strict=True)))
+        position = Position(book, Side.WHITE, dict(zip(squares, symbols, strict=True)))
     except ValueError:
         return  # a man where none can stand
     counters = [draw for draw in book.draws if isinstance(draw, Counter)]

@@ -319,8 +319,8 @@ class TestCore:
     def test_every_bundled_rulebook_can_be_played(self, slug: str) -> None:
         rules = Rulebook.load(slug)
         assert rules.variant is rules.variant
-        assert rules.start.turn == rules.first_move.index
-        assert [len(rules.start.men(side)) for side in (0, 1)] == [rules.front_matter.men_each] * 2
+        assert rules.start.turn is rules.first_move
+        assert [len(rules.start.men(side)) for side in Side] == [rules.front_matter.men_each] * 2
         assert len(rules.start.legal_moves) > 0
         assert pickle.loads(pickle.dumps(rules)).start == rules.start
 

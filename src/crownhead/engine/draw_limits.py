@@ -57,8 +57,8 @@ class SideRange(NamedTuple):
 
     def includes(self, position: Position, side: Side) -> bool:
         """Whether a side has this in a position."""
-        kings = position.kings(side.index)
-        counts = len(position.men(side.index)), len(kings), position.count(side)
+        kings = position.kings(side)
+        counts = len(position.men(side)), len(kings), position.count(side)
         fits = all(low <= count <= high for count, (low, high) in zip(counts, self[:3], strict=True))
         if not fits or not self.king_on:
             return fits

@@ -11,14 +11,15 @@ from contextlib import contextmanager
 from typing import Any
 
 from crownhead import _core
+from crownhead.arguments import instance, whole_number
 from crownhead.engine.analysis import NOTHING, Analysis, from_report, outcome_score
 from crownhead.engine.draw_limits import DrawLimit, MaterialRange, draw_limits
 from crownhead.engine.limits import Limit
 from crownhead.engine.thinking import Stop, Thinking
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.play.game import Game
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase import find as find_tablebase
@@ -36,29 +37,29 @@ class Engine:
     ``weights="plain"`` by plain knowledge alone. Endings it looks up in the rulebook's tablebase where there is one, or
     in the ``tablebase`` that it is given (False: in none).
 
-    It can be asked from several threads: one look ahead is under way at a time, and the others wait for their turn.
+    It is asked about a game, or about a position or a FEN, which has no past. It can be asked from several threads: one
+    look ahead is under way at a time, and the others wait for their turn.
 
     >>> engine = Engine("english")
-    >>> game = Game("english", "W:WK32:BK26")
-    >>> analysis = engine.analyse(game, Limit(depth=9))
+    >>> analysis = engine.analyse("W:WK32:BK26", Limit(depth=9))
     >>> str(analysis.best)
     '32-27'
     """
 
     def __init__(
         self,
-        rulebook: str | os.PathLike[str] | Rulebook,
+        rulebook: AnyRulebook,
         *,
         threads: int = 1,
         hash_mb: int = 64,
         weights: str | os.PathLike[str] | bytes | None = None,
         tablebase: Tablebase | bool = True,
     ) -> None:
-        self.rulebook = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        self.rulebook = Rulebook.load(rulebook)
         self._searcher = _core.Searcher(
             self.rulebook.variant,
-            threads=threads,
-            hash_mb=hash_mb,
+            threads=whole_number("threads", threads),
+            hash_mb=whole_number("hash_mb", hash_mb),
             stuck_wins=self.rulebook.front_matter.end.no_move == "wins",
             weights=learned_weights(self.rulebook, weights),
             endings=known.endings if (known := self._tablebase(tablebase)) else None,
@@ -78,7 +79,9 @@ class Engine:
 
     # --- asking and waiting for the answer ---------------------------------------------------------------------------
 
-    def analyse(self, game: Game, limit: Limit, *, lines: int = 1, tell: OnAnalysis | None = None) -> Analysis:
+    def analyse(
+        self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1, tell: OnAnalysis | None = None
+    ) -> Analysis:
         """Look ahead from where the game stands. `tell` is called with what is known after every depth.
 
         >>> depths = []
@@ -104,7 +107,7 @@ class Engine:
         score = self.analyse(game, limit).score or 0
         return score if game.turn is side else -score
 
-    def stream(self, game: Game, limit: Limit, *, lines: int = 1) -> Iterator[Analysis]:
+    def stream(self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1) -> Iterator[Analysis]:
         """What is known after every depth, one after the other. Leaving the loop stops the look ahead.
 
         >>> for analysis in Engine("english").stream(Game("english"), Limit.forever):
@@ -131,7 +134,7 @@ class Engine:
 
     # --- the same with asyncio ---------------------------------------------------------------------------------------
 
-    async def analyse_async(self, game: Game, limit: Limit, *, lines: int = 1) -> Analysis:
+    async def analyse_async(self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1) -> Analysis:
         """`analyse` for asyncio. When the task is cancelled, the look ahead is stopped.
 
         >>> async def best() -> str:
@@ -144,7 +147,7 @@ class Engine:
             await over.wait()
         return thinking.result()
 
-    async def stream_async(self, game: Game, limit: Limit, *, lines: int = 1) -> AsyncIterator[Analysis]:
+    async def stream_async(self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1) -> AsyncIterator[Analysis]:
         """`stream` for asyncio: ``async for analysis in engine.stream_async(...)``.
 
         >>> async def deepest() -> int:
@@ -170,7 +173,7 @@ class Engine:
 
     def think(
         self,
-        game: Game,
+        game: Game | AnyPosition,
         limit: Limit,
         *,
         lines: int = 1,
@@ -197,7 +200,7 @@ class Engine:
 
         return Thinking(work, done)
 
-    def ponder(self, game: Game) -> Thinking:
+    def ponder(self, game: Game | AnyPosition) -> Thinking:
         """Look ahead while the opponent thinks: at the reply that is expected, else at the position itself.
 
         It ends when the next question is asked, or when it is stopped. What it learned is kept, so an answer to the
@@ -211,7 +214,8 @@ class Engine:
         >>> pondering.expected in game.legal_moves
         True
         """
-        glance, before = self._question(game, _A_GLANCE, 1), game.copy()
+        before = self._game(game).copy()
+        glance = self._question(before, _A_GLANCE, 1)
         self._end_pondering()
 
         def work(thinking: Thinking) -> Analysis:
@@ -245,15 +249,18 @@ class Engine:
 
     # --- one at a time -----------------------------------------------------------------------------------------------
 
-    def _question(self, game: Game, limit: Limit, lines: int) -> dict[str, Any]:
+    def _game(self, given: Game | AnyPosition) -> Game:
+        return given if isinstance(given, Game) else Game(self.rulebook, as_position(self.rulebook, given))
+
+    def _question(self, asked: Game | AnyPosition, limit: Limit, lines: int) -> dict[str, Any]:
         """The arguments for the searcher, worked out at once: the game may go on meanwhile. {} if there is no move."""
+        game = self._game(asked)
         if game.rulebook.variant != self.rulebook.variant:
             raise ValueError(f"this engine plays {self.rulebook.title}, not {game.rulebook.title}")
-        if lines < 1:
-            raise ValueError(f"lines: 1 or more, not {lines}")
+        lines = whole_number("lines", lines, 1)
         if not game.legal_moves:
             return {}
-        numbers = limit.numbers()
+        numbers = instance("a limit is a Limit", Limit, limit).numbers()
         if limit.clock and len(game.legal_moves) == 1:
             numbers["depth"] = min(numbers.get("depth", 2), 2)  # the only move is not thought about
         earlier = _since_progress(game)

@@ -11,6 +11,8 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from crownhead.arguments import number, whole_number
+
 MARGIN = 0.05
 """Seconds kept back at every move for what is not thinking: passing the move on, and a busy machine."""
 
@@ -42,11 +44,11 @@ class Clock:
     moves: int | None = None
 
     def __post_init__(self) -> None:
-        if not math.isfinite(self.seconds):
+        if not math.isfinite(number("seconds", self.seconds)):
             raise ValueError(f"seconds: a finite number, not {self.seconds}")
-        if not (math.isfinite(self.increment) and self.increment >= 0):
+        if not (math.isfinite(number("increment", self.increment)) and self.increment >= 0):
             raise ValueError(f"increment: 0 or more seconds, not {self.increment}")
-        if self.moves is not None and self.moves < 1:
+        if self.moves is not None and whole_number("moves", self.moves) < 1:
             raise ValueError(f"moves: 1 or more until the next time control, not {self.moves}")
 
 

@@ -14,6 +14,8 @@ from crownhead import _core
 from crownhead.errors import InvalidMoveError, quote
 from crownhead.sentences import Sentence
 
+EXPECTED = "a move is a Move, or text such as 11-15"
+
 LONGEST = 300
 """More than the longest capture on the largest board needs."""
 
@@ -43,6 +45,14 @@ def read(variant: _core.Variant, text: str) -> MoveText:
     if any(sign in text for sign in _CAPTURE_SIGNS):
         return MoveText(squares, True)
     return MoveText(squares, False if "-" in text else None)
+
+
+def read_if_any(variant: _core.Variant, text: str) -> MoveText | None:
+    """What `read` returns; None where it raises."""
+    try:
+        return read(variant, text)
+    except InvalidMoveError:
+        return None
 
 
 def find(position: _core.Position, text: MoveText, legal: Sequence[_core.Move]) -> list[_core.Move]:
@@ -90,7 +100,7 @@ def names(text: str) -> list[str]:
     ['c3', 'e5', 'g7']
     """
     if not isinstance(text, str):
-        raise InvalidMoveError(f"a move is text, not {type(text).__name__}")
+        raise InvalidMoveError(f"{EXPECTED}, not {type(text).__name__}")
     bare = text.strip(_DECORATION)
     if len(bare) <= LONGEST:
         if glued := _GLUED.fullmatch(bare):

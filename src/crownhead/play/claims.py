@@ -193,27 +193,21 @@ def holds(condition: Material, position: _core.Position) -> bool:
     >>> holds(Material(sides=(lone_king, three)), position)
     True
     """
-    men = (len(position.men(0)), len(position.men(1)))
-    kings = (len(position.kings(0)), len(position.kings(1)))
-    if sum(men) + sum(kings) not in condition.total:
+    if len(position.occupied()) not in condition.total:
         return False
     one, other = condition.sides
-    return any(
-        _fits(one, men[side], kings[side], position, side)
-        and _fits(other, men[1 - side], kings[1 - side], position, 1 - side)
-        for side in (0, 1)
-    )
+    return any(_fits(one, position, side) and _fits(other, position, side.other) for side in SIDES)
 
 
-def _fits(wanted: SideMaterial, men: int, kings: int, position: _core.Position, side: int) -> bool:
-    if men + kings not in wanted.pieces or men not in wanted.men or kings not in wanted.kings:
+def _fits(wanted: SideMaterial, position: _core.Position, side: Side) -> bool:
+    men, kings = len(position.men(side)), position.kings(side)
+    if men + len(kings) not in wanted.pieces or men not in wanted.men or len(kings) not in wanted.kings:
         return False
     return wanted.holds is None or _holds_main_road(position, side, alone=wanted.holds == "main-road-alone")
 
 
-def _holds_main_road(position: _core.Position, side: int, *, alone: bool) -> bool:
-    pieces = [square for each in (0, 1) for square in (*position.men(each), *position.kings(each))]
-    there = {square for square in pieces if len(set(position.variant.place(square))) == 1}
+def _holds_main_road(position: _core.Position, side: Side, *, alone: bool) -> bool:
+    there = {square for square in position.occupied() if len(set(position.variant.place(square))) == 1}
     return not there.isdisjoint(position.kings(side)) and (len(there) == 1 or not alone)
 
 
@@ -224,11 +218,11 @@ def material(position: _core.Position) -> str:
     >>> material(Position.from_fen(Rulebook.load("international"), "W:WK1,30,35:BK6"))
     'white has 1 king and 2 men, black has 1 king'
     """
-    white, black = (_pieces(position, side.index) for side in SIDES)
+    white, black = (_pieces(position, side) for side in SIDES)
     return Sentence("white has {white}, black has {black}", white=white, black=black)
 
 
-def _pieces(position: _core.Position, side: int) -> str:
+def _pieces(position: _core.Position, side: Side) -> str:
     kings, men = len(position.kings(side)), len(position.men(side))
     some_kings = Forms("{number} king", "{number} kings").of(kings)
     some_men = Forms("{number} man", "{number} men").of(men)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
@@ -18,8 +17,8 @@ from crownhead.play.huffing import Box, KingBuild, Offence
 from crownhead.play.outcome import Outcome
 from crownhead.play.referee import Referee
 from crownhead.play.state import Request, State, steps
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import SIDES, Side
 
 
@@ -42,12 +41,12 @@ class Game:
 
     def __init__(
         self,
-        rulebook: str | os.PathLike[str] | Rulebook = "english",
-        start: str | Position | None = None,
+        rulebook: AnyRulebook = "english",
+        start: AnyPosition | None = None,
         move_number: int | None = None,
     ) -> None:
-        book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
-        position = Position.from_fen(book, start) if isinstance(start, str) else start or book.start
+        book = Rulebook.load(rulebook)
+        position = book.start if start is None else as_position(book, start)
         if move_number is None:
             move_number = (isinstance(start, str) and fen.read(book.variant, start).move_number) or 1
         self._referee = Referee(book, position, move_number)

@@ -221,7 +221,7 @@ class Referee:
         if self.most_huffed and len(squares) > self.most_huffed:
             most = Forms("at most {number} of the pieces may be huffed", "at most {number} of the pieces may be huffed")
             raise ActionError(most.of(self.most_huffed))
-        position = state.position.without(squares)
+        position = state.position.remove(*squares)
         huffed = state._replace(
             position=position,
             moves=position.legal_moves,
@@ -312,7 +312,7 @@ class Referee:
         position = state.position
         if self.first_king_wins:
             for side in (position.side.other, position.side):
-                if position.kings(side.index):
+                if position.kings(side):
                     return Outcome(side, "first-king", self.rulebook.clause("winning"))
         return None if state.moves else self._without_move(position, position.side)
 

@@ -9,7 +9,7 @@ from functools import cache, cached_property, reduce
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.errors import RulebookError
+from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.files import bundled, identity_of, is_path, read, read_bundled
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
@@ -22,7 +22,7 @@ if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read
     from crownhead.rules.schema import FrontMatter
     from crownhead.rules.yaml_records import Node
 
-__all__ = ["Clause", "Rulebook", "bundled", "facts", "fallbacks"]
+__all__ = ["AnyRulebook", "Clause", "Rulebook", "bundled", "facts", "fallbacks"]
 
 REQUIRED_CLAUSES = ("board", "moving", "capturing", "kings", "crowning", "winning", "draws")
 FALLBACKS = {
@@ -63,17 +63,22 @@ class Rulebook:
     path: str | None = None
 
     @classmethod
-    def load(cls, name_or_path: str | os.PathLike[str]) -> Rulebook:
-        """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`).
+    def load(cls, rulebook: AnyRulebook) -> Rulebook:
+        """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`); one that is
+        loaded already is returned as it is.
 
         >>> Rulebook.load("englisch")
         Traceback (most recent call last):
             ...
         crownhead.errors.RulebookError: "englisch" is not a bundled rulebook (did you mean "english"?); allowed: ...
         """
-        if isinstance(name_or_path, str) and not is_path(name_or_path):
-            return _load_bundled(name_or_path)
-        path = os.fspath(name_or_path)
+        if isinstance(rulebook, Rulebook):
+            return rulebook
+        if isinstance(rulebook, str) and not is_path(rulebook):
+            return _load_bundled(rulebook)
+        if not isinstance(rulebook, str | os.PathLike):
+            raise unexpected("a rulebook is its slug, the path of its file, or a Rulebook", rulebook)
+        path = os.fsdecode(rulebook)
         return cls.parse(read(path), path)
 
     @classmethod
@@ -200,7 +205,7 @@ class Rulebook:
             for piece, depth in (("w", row), ("b", rows - 1 - row)):
                 if setup.empty <= depth < setup.empty + setup.rows:
                     pieces[square] = piece
-        return Position(self.variant, self.first_move.index, pieces)
+        return Position(self.variant, self.first_move, pieces)
 
     def clause(self, topic: str) -> Clause:
         """The clause on a topic: the section with that anchor, else the one that the topic falls back to.
@@ -228,6 +233,10 @@ class Rulebook:
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.slug} {self.version}>"
+
+
+AnyRulebook = str | os.PathLike[str] | Rulebook
+"""A rulebook as callers have it: its slug, the path of its file, or the rulebook itself."""
 
 
 def fallbacks(topic: str) -> tuple[str, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from crownhead import _core
+from crownhead.arguments import whole_number
 from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase.folders import stuck_wins
 from crownhead.tablebase.values import Material, Progress, Tell
@@ -19,7 +20,7 @@ MOST_PIECES = 8
 def builder_of(rulebook: Rulebook, folder: Path, threads: int) -> _core.TablebaseBuilder:
     """What solves and checks the endings of a rulebook."""
     return _core.TablebaseBuilder(
-        rulebook.variant, str(folder), stuck_wins=stuck_wins(rulebook), threads=max(1, threads)
+        rulebook.variant, str(folder), stuck_wins=stuck_wins(rulebook), threads=whole_number("threads", threads, 1)
     )
 
 

@@ -7,23 +7,24 @@ import os
 from pathlib import Path
 
 from crownhead import _core
-from crownhead.rules.rulebook import Rulebook
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 ENVIRONMENT = "CROWNHEAD_TABLEBASES"
 _NOT_ABOUT_MOVES = ("first_square", "notation", "most_pieces")
 
 
-def folder_of(rulebook: Rulebook, root: str | os.PathLike[str] | None = None) -> Path:
+def folder_of(rulebook: AnyRulebook, root: str | os.PathLike[str] | None = None) -> Path:
     """The folder of a rulebook's tablebase: below ``root``, else ``$CROWNHEAD_TABLEBASES``, else the user's data.
 
     Rulebooks by which pieces move alike, and games end alike, share it.
 
-    >>> folder_of(Rulebook.load("wcdf-checkers"), "/data") == folder_of(Rulebook.load("english"), "/data")
+    >>> folder_of("wcdf-checkers", "/data") == folder_of("english", "/data")
     True
-    >>> folder_of(Rulebook.load("antidraughts"), "/data").name
+    >>> folder_of("antidraughts", "/data").name
     'international-no-move-wins'
     """
-    return folder_for(rulebook.variant, stuck_wins(rulebook), root)
+    book = Rulebook.load(rulebook)
+    return folder_for(book.variant, stuck_wins(book), root)
 
 
 def folder_for(variant: _core.Variant, stuck_wins: bool, root: str | os.PathLike[str] | None = None) -> Path:

@@ -9,7 +9,9 @@ from pathlib import Path
 
 from crownhead import _core
 from crownhead._core import TablebaseError
-from crownhead.rules.rulebook import Rulebook
+from crownhead.arguments import whole_number
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.tablebase.builder import builder_of, reporting, sweep
 from crownhead.tablebase.folders import folder_of, stuck_wins
 from crownhead.tablebase.values import VALUES, Known, Slice, Tell, ValuedMove
@@ -19,85 +21,82 @@ class Tablebase:
     """The endings of a rulebook that are solved, in the files of a folder.
 
     >>> import tempfile
-    >>> from crownhead import Position, Rulebook
-    >>> english = Rulebook.load("english")
-    >>> tablebase = Tablebase.build(english, 2, tempfile.mkdtemp())
-    >>> position = Position.from_fen(english, "W:WK32:BK26")
-    >>> tablebase.most_pieces, tablebase.probe(position)
+    >>> tablebase = Tablebase.build("english", 2, tempfile.mkdtemp())
+    >>> tablebase.most_pieces, tablebase.probe("W:WK32:BK26")
     (2, Known(value='win', plies=9))
-    >>> [f"{move}: {known}" for move, known in tablebase.moves(position)]
+    >>> [f"{move}: {known}" for move, known in tablebase.moves("W:WK32:BK26")]
     ['32-27: win in 9 plies', '32-28: draw']
     """
 
-    def __init__(self, rulebook: Rulebook, folder: str | os.PathLike[str]) -> None:
+    def __init__(self, rulebook: AnyRulebook, folder: str | os.PathLike[str]) -> None:
         """Open what is in the folder; `TablebaseError` names a file that is damaged or belongs to other rules."""
-        self.rulebook = rulebook
+        self.rulebook = Rulebook.load(rulebook)
         self.folder = Path(folder)
-        self.endings = _core.Tablebase(rulebook.variant, str(self.folder), stuck_wins=stuck_wins(rulebook))
+        self.endings = _core.Tablebase(self.rulebook.variant, str(self.folder), stuck_wins=stuck_wins(self.rulebook))
         """What `_core.Searcher` looks up while it searches."""
 
     @classmethod
     def build(
         cls,
-        rulebook: Rulebook,
+        rulebook: AnyRulebook,
         pieces: int,
         folder: str | os.PathLike[str],
         *,
         threads: int = 1,
         tell: Tell | None = None,
     ) -> Tablebase:
-        """Solve every ending with up to so many pieces that is not in the folder yet, and open it.
+        """Solve every ending with up to N ``pieces`` that is not in the folder yet, and open it.
 
         It can be interrupted at any time: each material is written when it is solved, and the next call goes on there.
 
         >>> import tempfile
-        >>> from crownhead import Rulebook
-        >>> Tablebase.build(Rulebook.load("russian"), 2, tempfile.mkdtemp()).most_pieces
+        >>> Tablebase.build("russian", 2, tempfile.mkdtemp()).most_pieces
         2
         """
-        path = Path(folder)
-        builder = builder_of(rulebook, path, threads)
-        materials = builder.materials(pieces)
+        book, path = Rulebook.load(rulebook), Path(folder)
+        builder = builder_of(book, path, threads)
+        materials = builder.materials(whole_number("pieces", pieces))
         path.mkdir(parents=True, exist_ok=True)
         sweep(path)
         missing = [material for material in materials if not builder.is_built(material)]
         for material, heard in reporting(builder, missing, tell):
             builder.build(material, heard)
-        return cls(rulebook, path)
+        return cls(book, path)
 
     @property
     def most_pieces(self) -> int:
         """No position with more pieces is known."""
         return self.endings.most_pieces
 
-    def probe(self, position: _core.Position) -> Known | None:
+    def probe(self, position: AnyPosition) -> Known | None:
         """The value of a position for the player to move; None if it is not known."""
-        found = self.endings.find(position)
+        found = self.endings.find(as_position(self.rulebook, position))
         return Known(VALUES[found[0]], found[1]) if found else None
 
-    def value(self, position: _core.Position) -> str | None:
+    def value(self, position: AnyPosition) -> str | None:
         """The value alone, ``win``, ``loss`` or ``draw``, which is found sooner; None if it is not known."""
+        position = as_position(self.rulebook, position)
         result = self.endings.result(position)
         if result is not None:
             return VALUES[result]
         known = self.probe(position)  # not held, or damaged: this one says so
         return known and known.value
 
-    def moves(self, position: _core.Position) -> list[ValuedMove]:
+    def moves(self, position: AnyPosition) -> list[ValuedMove]:
         """Every legal move with its value for the player who makes it, the best first, what is not known last."""
+        position = as_position(self.rulebook, position)
         valued = [ValuedMove(move, self._after(position, move)) for move in position.legal_moves]
         return sorted(valued, key=lambda each: each.known._goodness if each.known else (-1, 0), reverse=True)
 
-    def line(self, position: _core.Position, longest: int = 200) -> list[_core.Move]:
+    def line(self, position: AnyPosition, longest: int = 200) -> list[_core.Move]:
         """Best play by both: the shortest way to win against the longest resistance. A draw has no line.
 
         >>> import tempfile
-        >>> from crownhead import Position, Rulebook
-        >>> english = Rulebook.load("english")
-        >>> tablebase = Tablebase.build(english, 2, tempfile.mkdtemp())
-        >>> " ".join(map(str, tablebase.line(Position.from_fen(english, "B:WK22:BK29"))))
+        >>> tablebase = Tablebase.build("english", 2, tempfile.mkdtemp())
+        >>> " ".join(map(str, tablebase.line("B:WK22:BK29")))
         '29-25 22x29'
         """
+        position, longest = as_position(self.rulebook, position), whole_number("longest", longest, 0)
         line: list[_core.Move] = []
         known = self.probe(position)
         while known and known.plies and len(line) < longest:
@@ -121,8 +120,7 @@ class Tablebase:
         follows from the next ones, all are right: this is a proof, as far as the move generator is right.
 
         >>> import tempfile
-        >>> from crownhead import Rulebook
-        >>> Tablebase.build(Rulebook.load("english"), 2, tempfile.mkdtemp()).verify()
+        >>> Tablebase.build("english", 2, tempfile.mkdtemp()).verify()
         3488
         """
         builder = builder_of(self.rulebook, self.folder, threads)
@@ -131,10 +129,10 @@ class Tablebase:
             self.endings.check_sums(material)
         checked = 0
         for material, heard in reporting(builder, materials, tell):
-            checked += builder.check(material, every, heard)
+            checked += builder.check(material, whole_number("every", every, 1), heard)
         return checked
 
-    def _after(self, position: _core.Position, move: _core.Move) -> Known | None:
+    def _after(self, position: Position, move: _core.Move) -> Known | None:
         if move.crowns and self.rulebook.front_matter.end.first_king == "wins":
             return Known("win", 1)
         known = self.probe(position.play(move))
@@ -144,18 +142,18 @@ class Tablebase:
         return f"<Tablebase {self.rulebook.slug}, up to {self.most_pieces} pieces>"
 
 
-def find(rulebook: Rulebook) -> Tablebase | None:
+def find(rulebook: AnyRulebook) -> Tablebase | None:
     """The tablebase of a rulebook where it is looked for, if there is one. What is damaged is warned of and not used.
 
-    >>> find(Rulebook.load("lasca")) is None
+    >>> find("lasca") is None
     True
     """
-    folder = folder_of(rulebook)
+    folder = folder_of(book := Rulebook.load(rulebook))
     try:
         changed = folder.stat().st_mtime_ns
     except OSError:
         return None
-    return _open(rulebook, folder, changed)
+    return _open(book, folder, changed)
 
 
 @lru_cache(maxsize=64)

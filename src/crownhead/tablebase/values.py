@@ -43,8 +43,8 @@ class Known(NamedTuple):
 class ValuedMove(NamedTuple):
     """A legal move and what it is worth to the player who makes it; None if that is not known.
 
-    >>> from crownhead import Rulebook
-    >>> move = Rulebook.load("english").start.legal_moves[0]
+    >>> from crownhead import Position
+    >>> move = Position("english").legal_moves[0]
     >>> ValuedMove(move, None).known is None
     True
     """

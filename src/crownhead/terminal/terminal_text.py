@@ -155,7 +155,7 @@ def build(game: Game, square: int) -> str:
 
 def _on(game: Game, side: Side, one: str, many: str) -> str:
     position = game.position
-    squares = position.men(side.index) if one == "man" else position.kings(side.index)
+    squares = position.men(side) if one == "man" else position.kings(side)
     if not squares:
         return f"no {one}"
     shown = (game.rulebook.variant.name(square) + _below(position.at(square)) for square in squares)

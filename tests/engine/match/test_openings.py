@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from crownhead import Game, Rulebook, bundled
+from crownhead import Game, Rulebook, Side, bundled
 from crownhead.engine import Engine, Limit
 from crownhead.engine.match.ballots import ballots, is_quiet
 from crownhead.engine.match.openings import KINDS, endless, openings, read_openings
@@ -47,13 +47,13 @@ def test_eleven_men_2500() -> None:
     positions = eleven_man(ENGLISH)
     assert len(set(positions)) == len(positions) == 2500
     for position in positions[::100]:
-        assert [len(position.men(side)) for side in (0, 1)] == [11, 11]
+        assert [len(position.men(side)) for side in Side] == [11, 11]
         assert position.side is ENGLISH.first_move
 
 
 def test_eleven_men_the_man_behind_moves_up() -> None:
     # Black's 11 is away, so 11-15 is played as 8-11 or 7-11, and the same with White's 22.
-    moved_up = ENGLISH.start.without((11, 22)).play(ENGLISH.start.without((11, 22)).parse("8-11"))
+    moved_up = ENGLISH.start.remove(11, 22).play(ENGLISH.start.remove(11, 22).parse("8-11"))
     assert moved_up.play(moved_up.parse("25-22")) in set(eleven_man(ENGLISH))
 
 

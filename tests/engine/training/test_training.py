@@ -243,7 +243,7 @@ def test_a_board_that_looks_the_same_in_a_mirror_is_learned_both_ways(slug, tmp_
 def test_a_chessboards_dark_squares_are_not_the_same_in_a_mirror(tmp_path):
     book = ch.Rulebook.load("english")
     file = tmp_path / "samples"
-    file.write_bytes(samples.sample(samples.pack(book.start), 0, 0, 0))
+    file.write_bytes(samples.sample(samples.pack(book.start), book.start.turn, 0, 0))
     read = samples.read_samples(book.variant, [file])
     assert (read.mirrored(np.array([True])).cells == read.cells).all()
 

@@ -69,7 +69,7 @@ def _balance(position: Position, side: Side) -> int:
 
 
 def _worth(position: Position, side: Side) -> int:
-    return len(position.men(side.index)) + KING * len(position.kings(side.index))
+    return len(position.men(side)) + KING * len(position.kings(side))
 
 
 def _can_take(position: Position) -> bool:

@@ -64,7 +64,7 @@ class HubEngine(Player):
         self._start()
         if rulebook is not None:
             try:
-                self._prepare(rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook))
+                self._prepare(Rulebook.load(rulebook))
             except BaseException:
                 self.close()  # the caller never gets the object
                 raise

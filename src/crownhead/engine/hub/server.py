@@ -79,7 +79,7 @@ class HubServer:
     def __init__(
         self, rulebook: str | Rulebook, source: IO[bytes], target: IO[str], *, threads: int = 1, hash_mb: int = 64
     ) -> None:
-        self._book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        self._book = Rulebook.load(rulebook)
         refuse_columns(self._book, "Hub")
         self._own_book = self._book
         self._source, self._target = source, target

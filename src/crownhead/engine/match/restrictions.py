@@ -15,7 +15,7 @@ from itertools import chain, islice
 from crownhead._core import Move
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sides import SIDES
+from crownhead.sides import SIDES, Side
 
 SIGHT = 4
 """How many plies ahead a man must be lost for an opening to be unsound. In English draughts 2 find
@@ -53,13 +53,13 @@ def eleven_man(rulebook: Rulebook) -> list[Position]:
     2500
     """
     start, first = rulebook.start, rulebook.first_move
-    fronts = {side: _front_rows(start, side.index) for side in SIDES}
+    fronts = {side: _front_rows(start, side) for side in SIDES}
     if any(len(rows) < 2 for rows in fronts.values()):
         raise ValueError(f"the eleven-man ballot needs two rows of men on each side, and {rulebook.title} has fewer")
     reached = dict[Position, None]()
     for one in chain(*fronts[first][:2]):
         for other in chain(*fronts[first.other][:2]):
-            before = start.without((one, other))
+            before = start.remove(one, other)
             for move in _ballot_moves(before, fronts[first], one):
                 between = before.play(move)
                 replies = _ballot_moves(between, fronts[first.other], other)
@@ -67,12 +67,12 @@ def eleven_man(rulebook: Rulebook) -> list[Position]:
     return list(reached)
 
 
-def _front_rows(start: Position, side: int) -> list[list[int]]:
+def _front_rows(start: Position, side: Side) -> list[list[int]]:
     """The men of a side by rows, the row that is nearest to the opponent first."""
     rows = dict[int, list[int]]()
     for square in start.men(side):
         rows.setdefault(start.variant.place(square)[0], []).append(square)
-    return [rows[row] for row in sorted(rows, reverse=side == 0)]
+    return [rows[row] for row in sorted(rows, reverse=side is Side.WHITE)]
 
 
 def _ballot_moves(position: Position, rows: list[list[int]], removed: int) -> Iterator[Move]:
@@ -108,7 +108,7 @@ def _search(position: Position, plies: int, low: int, high: int) -> int:
     if not moves:
         return -1  # a player who cannot move has lost more than a man
     if not moves[0].is_capture and plies <= 0:
-        ahead = position.count(SIDES[position.turn]) - position.count(SIDES[1 - position.turn])
+        ahead = position.count(position.turn) - position.count(position.turn.other)
         return max(-1, min(1, ahead))
     for move in moves:
         cost = 0 if move.is_capture else 1

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import math
-import os
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Self
 
+from crownhead.arguments import whole_number
 from crownhead.engine.match.ballots import USUAL_PLIES
 from crownhead.engine.match.contestants import LIMIT_NAMES, Contestant, TimeControl, read_settings
 from crownhead.engine.match.statistics import Sprt
 from crownhead.errors import quote
-from crownhead.rules.rulebook import Rulebook
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 MOST_PLIES = 400
 OPTIONAL_SETTINGS = ("clock", "limit", "verdict")
@@ -66,7 +66,7 @@ class MatchSettings:
 
     first: str
     second: str
-    rulebook: str | os.PathLike[str] | Rulebook = "english"
+    rulebook: AnyRulebook = "english"
     games: int = 100
     openings: str = "ballots"
     plies: int = USUAL_PLIES
@@ -79,10 +79,8 @@ class MatchSettings:
 
     def __post_init__(self) -> None:
         for name, least in (("games", 1), ("plies", 0), ("most_plies", 1)):
-            if getattr(self, name) < least:
-                raise ValueError(f"{name.replace('_', ' ')}: {least} or more, not {getattr(self, name)}")
-        if not isinstance(self.rulebook, Rulebook):
-            object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
+            whole_number(name.replace("_", " "), getattr(self, name), least)
+        object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
         _ = self.contestants, self.test  # each raises an error for a text that it cannot read
         if self.judge and not all(contestant.is_engine for contestant in self.contestants):
             raise ValueError("a verdict needs the scores of both players, and only engine: has them")

@@ -115,7 +115,7 @@ def set_up(rulebook: Rulebook, side: Side, squares: str, symbols: str) -> Positi
         if symbol not in read:
             raise ValueError(f"square {square} holds {quote(symbol)}; expected one of {' '.join(read)}")
     pieces = {square: read[symbol] for square, symbol in enumerate(squares, 1) if symbol != EMPTY}
-    return Position(rulebook.variant, side.index, pieces)
+    return Position(rulebook, side, pieces)
 
 
 def legal_text(legal: Sequence[Move], most: int = 8) -> str:

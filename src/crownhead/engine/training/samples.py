@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from crownhead import _core
 from crownhead.engine.training.network import Array, Batch, phase
+from crownhead.sides import SIDES, Side
 
 Bytes = NDArray[np.uint8]
 
@@ -44,10 +45,9 @@ def pack(position: _core.Position) -> bytes:
     variant = position.variant
     count = variant.square_count
     cells = bytearray(count * layers(variant))
-    for code, (squares, side) in enumerate(
-        ((position.men, 0), (position.kings, 0), (position.men, 1), (position.kings, 1)), 1
-    ):
-        for square in squares(side):
+    kinds = [kind for side in SIDES for kind in (position.men(side), position.kings(side))]
+    for code, squares in enumerate(kinds, 1):
+        for square in squares:
             cells[square - 1] = code
     if variant.has_columns:
         for square in range(1, count + 1):
@@ -57,14 +57,14 @@ def pack(position: _core.Position) -> bytes:
     return bytes(cells)
 
 
-def sample(cells: bytes, turn: int, result: int, score: int) -> bytes:
+def sample(cells: bytes, turn: Side, result: int, score: int) -> bytes:
     """One row: the result is 1 if White won, 0 for a draw, -1 if Black won.
 
-    >>> sample(b"", 0, 1, -2).hex()
+    >>> sample(b"", Side.WHITE, 1, -2).hex()
     '0002feff'
     """
     bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
-    return cells + bytes((turn, result + 1)) + bounded.to_bytes(2, "little", signed=True)
+    return cells + bytes((SIDES.index(turn), result + 1)) + bounded.to_bytes(2, "little", signed=True)
 
 
 @dataclass(frozen=True)

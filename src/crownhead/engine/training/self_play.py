@@ -9,6 +9,7 @@ from crownhead import _core
 from crownhead.engine.training.samples import pack, sample
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
+from crownhead.sides import Side
 
 _SURELY_WON = 29000
 _LONGEST_GAME = 240
@@ -47,7 +48,7 @@ class _Game:
         self.position = _opening(book, chance)
         self.searcher, self.nodes = searcher, nodes
         self.earlier: list[Position] = []
-        self.seen: list[tuple[bytes, int, int]] = []
+        self.seen: list[tuple[bytes, Side, int]] = []
 
     def samples(self, stuck: int) -> bytes:
         """The samples of all quiet positions; `stuck` is the result, 1 or -1, for a player who has no move."""
@@ -58,7 +59,7 @@ class _Game:
         self.searcher.forget()
         for _ in range(_LONGEST_GAME):
             position = self.position
-            moves, sign = position.legal_moves, 1 if position.turn == 0 else -1
+            moves, sign = position.legal_moves, 1 if position.turn is Side.WHITE else -1
             if not moves:
                 return stuck * sign
             if len(self.earlier) >= _IDLE or self.earlier.count(position) >= 2:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from crownhead import _core
@@ -13,8 +12,8 @@ from crownhead.notation.pdn.builder import RESULT, Builder
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
 from crownhead.notation.pdn.tree import Node
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 if TYPE_CHECKING:
     from crownhead.play.game import Game
@@ -40,11 +39,11 @@ class PdnGame:
 
     def __init__(
         self,
-        rulebook: str | os.PathLike[str] | Rulebook = "english",
-        start: str | Position | None = None,
+        rulebook: AnyRulebook = "english",
+        start: AnyPosition | None = None,
         tags: dict[str, str] | None = None,
     ) -> None:
-        book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        book = Rulebook.load(rulebook)
         self.tags: dict[str, str] = dict(tags or {})
         """The tags, in order."""
         self.tags.setdefault("Result", "*")
@@ -54,7 +53,8 @@ class PdnGame:
         self._text: _core.PdnText | None = None
         self._read: Reading | None = None
         self._dialect: Dialect | None = next(rules.dialects(book, GameType.parse(self.tags.get("GameType", ""))))
-        self._start = self._dialect.position(start) if isinstance(start, str) else start or book.start
+        given = self._dialect.position(start) if isinstance(start, str) else start
+        self._start = book.start if given is None else as_position(book, given)
         if self._start != book.start:
             self.tags["FEN"] = self._dialect.fen(self._start)
         self._root: Node | None = Node(self)
@@ -123,6 +123,16 @@ class PdnGame:
             builder.build(read.replay)
             self._escapes, self._first_number = builder.escapes, builder.first_number
         return self._root
+
+    def end(self) -> Node:
+        """The last node of the main line: where the game stood when it ended.
+
+        >>> from crownhead.notation import pdn
+        >>> game = pdn.loads("1. 11-15 (9-13) 23-19 *")[0]
+        >>> game.end(), game.end().position.fen[:2]
+        (<Node 23-19>, 'B:')
+        """
+        return self.root.end()
 
     @property
     def escapes(self) -> list[str]:
@@ -293,6 +303,10 @@ class PdnGame:
         from crownhead.notation.pdn.writer import dumps
 
         return dumps([self]).rstrip("\n")
+
+    def _repr_svg_(self) -> str | None:
+        """The diagram that a notebook shows: how the game ended."""
+        return self.end()._repr_svg_()
 
     def __repr__(self) -> str:
         return f"<PdnGame {self.tags.get('White', '?')} - {self.tags.get('Black', '?')}>"

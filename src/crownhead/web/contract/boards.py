@@ -20,7 +20,7 @@ from crownhead.play.explain import Explanation, Reason
 from crownhead.play.game import Game
 from crownhead.reading.phrases import either
 from crownhead.sentences import Sentence
-from crownhead.sides import SIDES, Side
+from crownhead.sides import Side
 from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Way
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
@@ -124,7 +124,7 @@ def _builds(game: Game) -> dict[str, str]:
     if game.rulebook.front_matter.promotion.built_from is None:
         return {}
     position, name = game.position, game.rulebook.variant.name
-    kings = sorted(square for side in SIDES for square in position.kings(side.index))
+    kings = position.kings()
     return {name(square): "".join(side[0] for side in game.king_build(square) if side) for square in kings}
 
 
@@ -163,7 +163,7 @@ def _crowned(move: _core.Move) -> int:
     last = len(move.path) - 1
     if move.variant.facts["promotion"] != "goes-on":
         return last
-    far = {*move.variant.crowning_squares(0), *move.variant.crowning_squares(1)}
+    far = move.variant.crowning_squares(Side.WHITE) | move.variant.crowning_squares(Side.BLACK)
     return next((place for place in range(1, last) if move.path[place] in far), last)
 
 
@@ -179,13 +179,13 @@ def _must(game: Game) -> list[str]:
 
 def _refusals(game: Game, say: Say) -> dict[str, Refusal]:
     """Why each of the other pieces of the player to move may not be moved."""
-    variant, position, side = game.rulebook.variant, game.position, game.turn.index
+    variant, position = game.rulebook.variant, game.position
     movable = {move.from_square for move in game.legal_moves}
     possible: dict[int, str] = {}
     for move in (*position.moves("quiet"), *position.moves("jumps"), *position.moves("routes")):
         possible[move.from_square] = str(move)  # the last kind that there is says most
     refusals = {}
-    for square in sorted({*position.men(side), *position.kings(side)} - movable):
+    for square in position.occupied(game.turn) - movable:
         asked = possible.get(square)
         why = game.explain(asked) if asked else _stuck(game, square)
         refusals[variant.name(square)] = refusal(why, {"square": variant.name(square)}, say)

@@ -57,7 +57,7 @@ def start_game(
     rematch_of: Game | None = None,
 ) -> Game:
     """A new game. A rulebook or a position that cannot be played is a `ValueError`."""
-    book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+    book = Rulebook.load(rulebook)
     core, now = CoreGame(book, start or None), timezone.now()
     game = Game(
         created_at=now,
