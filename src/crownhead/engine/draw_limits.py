@@ -29,10 +29,8 @@ from typing import NamedTuple
 
 from crownhead.play.claims import Count
 from crownhead.play.game import Game
-from crownhead.position import Position
-from crownhead.rules.draws import Counter, Material, Repetition, SideMaterial, Span
+from crownhead.rules.draws import Counter, Material, Repetition, SideMaterial, Span, on_main_road
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sides import Side
 
 ANY_NUMBER = 255
 """The upper end of a range that has none: no board has that many pieces."""
@@ -44,9 +42,8 @@ class SideRange(NamedTuple):
     """What one side has: inclusive ranges, and squares of which a king must hold one (none: it need not), if need be
     with no other piece of either side on them.
 
-    >>> one_king = SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1))
-    >>> one_king.includes(Position.from_fen(Rulebook.load("english"), "W:WK32:BK26,1"), Side.WHITE)
-    True
+    >>> SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1)).king_on
+    ()
     """
 
     men: Range
@@ -55,37 +52,18 @@ class SideRange(NamedTuple):
     king_on: tuple[int, ...] = ()
     alone: bool = False
 
-    def includes(self, position: Position, side: Side) -> bool:
-        """Whether a side has this in a position."""
-        kings = position.kings(side)
-        counts = len(position.men(side)), len(kings), position.count(side)
-        fits = all(low <= count <= high for count, (low, high) in zip(counts, self[:3], strict=True))
-        if not fits or not self.king_on:
-            return fits
-        there = set(self.king_on).intersection(position.pieces)
-        return not there.isdisjoint(kings) and (len(there) == 1 or not self.alone)
-
 
 class MaterialRange(NamedTuple):
     """What White, Black and both together have.
 
     >>> anything = SideRange(men=(0, ANY_NUMBER), kings=(0, ANY_NUMBER), pieces=(0, ANY_NUMBER))
-    >>> MaterialRange(anything, anything, (2, 2)).includes(Position.from_fen(Rulebook.load("english"), "W:W32:B1"))
-    True
+    >>> MaterialRange(anything, anything, total=(2, 5)).total
+    (2, 5)
     """
 
     white: SideRange
     black: SideRange
     total: Range
-
-    def includes(self, position: Position) -> bool:
-        """Whether a position has this material."""
-        low, high = self.total
-        return (
-            low <= position.count(Side.WHITE) + position.count(Side.BLACK) <= high
-            and self.white.includes(position, Side.WHITE)
-            and self.black.includes(position, Side.BLACK)
-        )
 
 
 class DrawLimit(NamedTuple):
@@ -125,7 +103,7 @@ def draw_limits(game: Game) -> DrawLimits:
     one-against-three 1 32 2
     one-against-two None 10 2
     >>> print(draw_limits(game).counters[1].material[0].white)
-    SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1), king_on=(), alone=False)
+    SideRange(men=(0, 255), kings=(1, 1), pieces=(1, 1), king_on=(), alone=False)
     """
     book = game.rulebook
     times = next((draw.times for draw in book.draws if isinstance(draw, Repetition)), 0)
@@ -136,9 +114,8 @@ def draw_limits(game: Game) -> DrawLimits:
 
 def _limit(book: Rulebook, counter: Counter, evidence: object) -> DrawLimit:
     assert isinstance(evidence, Count)
-    run = None if evidence.since is None else evidence.plies
     material = _either_way_round(book, counter.condition) if counter.condition else ()
-    return DrawLimit(counter.name, counter.plies, run, counter.counts, material, counter.how == "claim")
+    return DrawLimit(counter.name, counter.plies, evidence.run, counter.counts, material, counter.how == "claim")
 
 
 def _either_way_round(book: Rulebook, condition: Material) -> tuple[MaterialRange, ...]:
@@ -149,22 +126,9 @@ def _either_way_round(book: Rulebook, condition: Material) -> tuple[MaterialRang
 
 
 def _side(book: Rulebook, side: SideMaterial) -> SideRange:
-    """The ranges, each as narrow as the other two allow: one piece and one king is no man."""
-    men, kings, pieces = _range(side.men), _range(side.kings), _range(side.pieces)
-    pieces = _common(pieces, (men[0] + kings[0], min(men[1] + kings[1], ANY_NUMBER)))
-    men = _common(men, (pieces[0] - kings[1], pieces[1] - kings[0]))
-    kings = _common(kings, (pieces[0] - men[1], pieces[1] - men[0]))
-    held = _main_road(book) if side.holds else ()
-    return SideRange(_open(men, kings), _open(kings, men), pieces, held, side.holds == "main-road-alone")
-
-
-def _open(one: Range, other: Range) -> Range:
-    """An end that came from "any number" minus something stays any number."""
-    return (one[0], ANY_NUMBER) if one[1] + other[0] >= ANY_NUMBER else one
-
-
-def _common(one: Range, other: Range) -> Range:
-    return max(one[0], other[0]), min(one[1], other[1])
+    road = _main_road(book) if side.holds else ()
+    alone = side.holds == "main-road-alone"
+    return SideRange(_range(side.men), _range(side.kings), _range(side.pieces), road, alone)
 
 
 def _range(span: Span) -> Range:
@@ -172,7 +136,5 @@ def _range(span: Span) -> Range:
 
 
 def _main_road(book: Rulebook) -> tuple[int, ...]:
-    """The squares of the diagonal from White's left corner."""
-    variant = book.variant
-    squares = range(1, variant.square_count + 1)
-    return tuple(square for square in squares if len(set(variant.place(square))) == 1)
+    squares = range(1, book.variant.square_count + 1)
+    return tuple(square for square in squares if on_main_road(book.variant, square))

@@ -15,11 +15,20 @@ from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
-    from crownhead.rules.draws import Counter, Material, SideMaterial
+    from crownhead.rules.draws import Counter
     from crownhead.rules.rulebook import Clause
 
 Began: TypeAlias = tuple[int | None, ...]
 """For each counter the ply at which it began to run, None while its condition does not hold."""
+
+
+def is_reached(limit: int, count: int | None) -> bool:
+    """Whether a count makes a draw; None is one that does not run.
+
+    >>> is_reached(50, 49), is_reached(50, 50), is_reached(0, None)
+    (False, True, False)
+    """
+    return count is not None and count >= limit
 
 
 class Count(NamedTuple):
@@ -39,9 +48,14 @@ class Count(NamedTuple):
     material: str = ""  # as `material` says it
 
     @property
+    def run(self) -> int | None:
+        """The plies counted so far; None while the material is another."""
+        return None if self.since is None else self.plies
+
+    @property
     def is_full(self) -> bool:
         """Whether the draw is there."""
-        return self.since is not None and self.plies >= self.limit
+        return is_reached(self.limit, self.run)
 
     def __str__(self) -> str:
         if self.since is None:
@@ -71,7 +85,7 @@ class Repeated(NamedTuple):
     @property
     def is_full(self) -> bool:
         """Whether the draw is there."""
-        return len(self.moves) >= self.times
+        return is_reached(self.times, len(self.moves))
 
     def is_shown_by(self, moves: Sequence[int]) -> bool:
         """Whether these move numbers are right, and enough.
@@ -176,39 +190,11 @@ def advance(
 def _advance(
     counter: Counter, start: int | None, ply: int, happened: Collection[str], position: _core.Position
 ) -> int | None:
-    if counter.condition is not None and not holds(counter.condition, position):
+    if counter.condition is not None and not counter.condition.covers(position):
         return None
     if start is None or not counter.counts.isdisjoint(happened):
         return ply
     return start
-
-
-def holds(condition: Material, position: _core.Position) -> bool:
-    """Whether a position has the material that an ending is about, either way round.
-
-    >>> from crownhead import Position, Rulebook
-    >>> from crownhead.rules.draws import Material, SideMaterial, Span
-    >>> lone_king, three = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1)), SideMaterial(pieces=Span(3, 3))
-    >>> position = Position.from_fen(Rulebook.load("international"), "W:WK46,K47,K48:BK3")
-    >>> holds(Material(sides=(lone_king, three)), position)
-    True
-    """
-    if len(position.occupied()) not in condition.total:
-        return False
-    one, other = condition.sides
-    return any(_fits(one, position, side) and _fits(other, position, side.other) for side in SIDES)
-
-
-def _fits(wanted: SideMaterial, position: _core.Position, side: Side) -> bool:
-    men, kings = len(position.men(side)), position.kings(side)
-    if men + len(kings) not in wanted.pieces or men not in wanted.men or len(kings) not in wanted.kings:
-        return False
-    return wanted.holds is None or _holds_main_road(position, side, alone=wanted.holds == "main-road-alone")
-
-
-def _holds_main_road(position: _core.Position, side: Side, *, alone: bool) -> bool:
-    there = {square for square in position.occupied() if len(set(position.variant.place(square))) == 1}
-    return not there.isdisjoint(position.kings(side)) and (len(there) == 1 or not alone)
 
 
 def material(position: _core.Position) -> str:

@@ -333,12 +333,12 @@ class Referee:
         return None
 
     def _is_full(self, state: State, draw: Draw) -> bool:
-        """Whether a draw is there; the same answer as its evidence gives, without writing that down."""
+        """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
         if isinstance(draw, Counter):
             began = state.began[self.number_of[draw.name]]
-            return began is not None and state.ply - began >= draw.plies
+            return claims.is_reached(draw.plies, None if began is None else state.ply - began)
         if isinstance(draw, Repetition):
-            return len(state.repeated) >= draw.times
+            return claims.is_reached(draw.times, len(state.repeated))
         return self.evidence(state, draw).is_full
 
     # --- counters and evidence ---------------------------------------------------------------------------------------
