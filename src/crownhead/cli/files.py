@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from crownhead.notation.pdn import PdnGame
 
 
-def add_game_files(command: argparse.ArgumentParser) -> None:
-    """Add the arguments FILE (one or more), --rules and --encoding."""
-    command.add_argument("files", nargs="+", metavar="FILE", help="PDN files; - is what comes in through a pipe")
+def add_game_files(command: argparse.ArgumentParser, *, required: bool = True) -> None:
+    """Add the arguments FILE (one or more, unless they are not required), --rules and --encoding."""
+    number = "+" if required else "*"
+    command.add_argument("files", nargs=number, metavar="FILE", help="PDN files; - is what comes in through a pipe")
     add_reading(command)
 
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead import Engine, Game, Limit, Position, Rulebook, annotate, bundled
+from crownhead import Engine, Game, Limit, Move, Position, Rulebook, annotate, bundled
 from crownhead.engine.annotation.annotate import Judgement, chance
 from crownhead.engine.annotation.plot import Curve, plot_svg
 from crownhead.engine.annotation.shots import shot
 from crownhead.notation import pdn
-from crownhead.notation.pdn import PdnGame
+from crownhead.notation.pdn import Command, PdnGame
 from crownhead.sides import Side
 
 QUICK = Limit(depth=7)
@@ -61,7 +61,7 @@ def test_a_missed_shot_is_named_and_shown() -> None:
     assert judged[0].missed_win
     played, better = game.root.variations
     assert played.nags == [4]
-    assert played.comment.startswith("Blunder, a missed win: ")
+    assert played.comment.startswith("[%eval -0.85] Blunder, a missed win: -0.85. ")
     assert played.comment.endswith("Better is 34-30: won, a shot: gives 1, takes 3")
     assert [str(better.move), *(str(node.move) for node in better.mainline())][:2] == ["34-30", "25x34"]
 
@@ -71,7 +71,7 @@ def test_a_shot_that_was_found_gets_its_mark() -> None:
     assert [each.verdict for each in judged] == ["shot", None, None]
     first = game.root.next()
     assert first
-    assert (first.nags, first.comment) == ([1], "A shot: gives 1, takes 3")
+    assert (first.nags, first.comment) == ([1], "[%eval #1] A shot: gives 1, takes 3")
 
 
 def test_the_only_move() -> None:
@@ -90,6 +90,46 @@ def test_annotating_twice_says_nothing_twice() -> None:
     once = str(game)
     annotate(game, Engine("international", hash_mb=4), QUICK)
     assert str(game) == once
+
+
+def test_every_move_has_its_evaluation() -> None:
+    text = '[FEN "W:WK32:BK26"] 1. 32-27 {[%clk 0:09:58] quick} 26-22 *'
+    game, judged = annotated(text, "english", Limit(depth=15))
+    nodes = list(game.root.mainline())
+    assert [node.commands[-1] for node in nodes] == [Command("eval", (each.evaluation,)) for each in judged]
+    assert nodes[0].comments[0] == "[%clk 0:09:58] quick"
+    assert [each.evaluation[0] for each in judged] == ["#", "#"]  # Black loses by force
+    moves = [int(each.evaluation[1:]) for each in judged]
+    assert moves[0] >= moves[1] > 0
+
+
+def test_an_earlier_evaluation_is_replaced() -> None:
+    game, judged = annotated("1. 11-15 {[%eval 9.99] I like it} 23-19 {[%eval #7]} *", "english")
+    comments = [node.comments for node in game.root.mainline()]
+    assert comments[0] == ["I like it", f"[%eval {judged[0].evaluation}]"]
+    assert comments[1] == [f"[%eval {judged[1].evaluation}]"]
+
+
+@given(st.integers(-29_000, 29_000), st.sampled_from(Side))
+def test_an_evaluation_is_in_men_and_for_white(score: int, side: Side) -> None:
+    value = float(Judgement(0, side, "1-2", "1-2", score, score).evaluation)
+    white = score if side is Side.WHITE else -score
+    assert value == pytest.approx(max(-99.99, min(99.99, white / 100)))
+
+
+@pytest.mark.parametrize(
+    ("score", "side", "evaluation"),
+    [
+        (29_999, Side.WHITE, "#0"),  # the move has won
+        (29_997, Side.WHITE, "#1"),
+        (29_997, Side.BLACK, "#-1"),
+        (-29_998, Side.WHITE, "#-1"),  # the opponent wins with the next move
+        (-29_996, Side.BLACK, "#2"),
+        (24_990, Side.WHITE, "99.99"),  # a tablebase knows that it is won, but not how soon
+    ],
+)
+def test_wins_in_sight_are_counted_in_moves_of_the_winner(score: int, side: Side, evaluation: str) -> None:
+    assert Judgement(0, side, "1-2", "1-2", score, score).evaluation == evaluation
 
 
 def test_what_was_there_stays() -> None:
@@ -135,6 +175,31 @@ def test_an_exchange_is_no_shot() -> None:
         moves.append(position.parse(text))
         position = position.play(moves[-1])
     assert shot(Position.from_fen(Rulebook.load("international"), "W:W33,38,43:B23,19,9"), moves) is None
+
+
+EXCHANGE = "1. 32-28 18-22 2. 31-27 22x31 3. 36x27 12-18 4. 27-22 18x27 5. 28-23 19x28 6. 33x31 *"
+
+
+def test_winning_back_what_was_given_is_no_shot() -> None:
+    """White gives a man on move 4 and wins it back on move 5: an exchange of two for two, over two moves."""
+    _, judged = annotated(EXCHANGE, "international")
+    assert judged[8].move == judged[8].best == "28-23"
+    assert judged[8].shot is None
+
+
+def test_what_is_gained_beyond_the_exchange_is_a_shot() -> None:
+    game, line = Game("international"), []
+    earlier = list[tuple[Position, Move]]()
+    for text in ["32-28", "18-22", "31-27", "22x31", "36x27", "12-18", "27-22", "18x27"]:
+        earlier.append((game.position, game.position.parse(text)))
+        game.play(text)
+    position = game.position
+    for text in ["28-23", "19x28", "33x31"]:
+        line.append(game.position.parse(text))
+        game.play(text)
+    assert str(shot(position, line)) == "gives 1, takes 2"  # by itself it wins a man
+    assert shot(position, line, earlier) is None
+    assert str(shot(position, line, earlier[:-2])) == "gives 1, takes 2"  # nothing was given just before
 
 
 # --- all kinds of games ----------------------------------------------------------------------------------------------

@@ -129,7 +129,7 @@ class TablebaseProgress:
         self._slices = -1
 
     def __call__(self, progress: Progress) -> None:
-        """Draw it."""
+        """Show how far the job has come."""
         if not self._line.is_live:
             if progress.slices != self._slices and progress.slices < progress.all_slices:
                 print(f"{progress.slices + 1} of {progress.all_slices}: {material_name(progress.material)}", flush=True)

@@ -10,6 +10,7 @@ move, less the chance after it:
 | 0.20 or more | mistake | ? |
 | 0.10 or more | dubious | ?! |
 
+The *accuracy* of a move is 100 percent for the best one and falls with its loss, by the curve that lichess draws.
 A *missed win* gives a chance of 0.95 or more away, down to 0.75 or less. An *only move* was found where the second best
 would have lost 0.20 or more, and nothing was to be taken. A *shot* is a sacrifice that wins material by force.
 """
@@ -18,8 +19,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
-from crownhead.engine.analysis import score_text
+from crownhead.engine.analysis import SURELY_WON, WON, score_text
 from crownhead.engine.annotation.shots import Shot
 from crownhead.sides import Side
 
@@ -56,6 +58,7 @@ class Judgement:
     best: str
     best_score: int
     score: int
+    forced: bool = False
     only: bool = False
     shot: Shot | None = None
     missed: Shot | None = None
@@ -64,6 +67,11 @@ class Judgement:
     def loss(self) -> float:
         """How much of the chance the move gave away."""
         return max(0.0, chance(self.best_score) - chance(self.score))
+
+    @property
+    def accuracy(self) -> float:
+        """The quality of the move in percent: 100 for the best, and less the more of the chance it gave away."""
+        return min(100.0, max(0.0, 103.1668 * math.exp(-4.3544 * self.loss) - 3.1669))
 
     @property
     def verdict(self) -> str | None:
@@ -82,6 +90,40 @@ class Judgement:
     def white_score(self) -> int:
         """The score after the move as White sees it."""
         return self.score if self.side is Side.WHITE else -self.score
+
+    @property
+    def evaluation(self) -> str:
+        """The value to White after the move, as ``[%eval]`` has it: in men, or ``#`` and the moves to a win.
+
+        >>> Judgement(0, Side.BLACK, "19-23", "19-23", best_score=35, score=35).evaluation
+        '-0.35'
+        >>> Judgement(0, Side.WHITE, "34-30", "34-30", best_score=29_997, score=29_997).evaluation  # in three plies
+        '#1'
+        """
+        if abs(self.score) < SURELY_WON:
+            return f"{min(9999, max(-9999, self.white_score)) / 100:.2f}"
+        plies = WON - abs(self.score) - 1  # scores count from before the move
+        moves = plies // 2 if self.score > 0 else (plies + 1) // 2
+        return f"#{'' if self.white_score > 0 else '-'}{moves}"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The judgement in types that JSON has."""
+        return {
+            "ply": self.ply,
+            "side": self.side.value,
+            "move": self.move,
+            "best": self.best,
+            "score": self.score,
+            "best_score": self.best_score,
+            "eval": self.evaluation,
+            "loss": round(self.loss, 4),
+            "accuracy": round(self.accuracy, 2),
+            "verdict": self.verdict,
+            "forced": self.forced,
+            "missed_win": self.missed_win,
+            "shot": self.shot and self.shot._asdict(),
+            "missed_shot": self.missed and self.missed._asdict(),
+        }
 
     @property
     def comment(self) -> str:

@@ -28,11 +28,13 @@ class Shot(NamedTuple):
         return f"gives {self.given}, takes {self.taken}{' and crowns' if self.crowns else ''}"
 
 
-def shot(position: Position, moves: Sequence[Move]) -> Shot | None:
-    """The shot that a line begins with, if it does: a sacrifice, answered by a capture, that gains more than it costs.
+def shot(position: Position, moves: Sequence[Move], earlier: Sequence[tuple[Position, Move]] = ()) -> Shot | None:
+    """The shot that a line begins with, if any: a sacrifice, answered by a capture, that gains more than it costs.
 
     The first move may not itself be a capture: that would be an exchange. The line counts as long as every move of it
-    is a capture or a further offer; at its end the player must have gained at least a man's worth.
+    is a capture or a further offer; at its end the player must have gained at least a man's worth. ``earlier`` are the
+    moves before, each with the position in which it was made: what the player has given in an exchange that is still
+    under way must be won back before anything is gained.
 
     >>> from crownhead import Game
     >>> game = Game("international", "W:W34,40,45:B12,23,25")  # the simplest form of the coup Philippe
@@ -45,10 +47,10 @@ def shot(position: Position, moves: Sequence[Move]) -> Shot | None:
     """
     if len(moves) < 3 or moves[0].is_capture or not moves[1].is_capture:
         return None
-    side, start = position.side, position
-    given = taken = best_gain = 0
+    side, balance = position.side, _balance(position, position.side)
+    best_gain = max(0, _balance(_before_exchange(position, earlier), side) - balance)
+    given = taken = lowest = 0
     crowns, found = False, None
-    lowest = 0
     for ply, move in enumerate(moves):
         if ply % 2 and not move.is_capture:
             break  # the opponent is no longer forced to take
@@ -56,11 +58,20 @@ def shot(position: Position, moves: Sequence[Move]) -> Shot | None:
         given, taken = given + (not mine) * len(move.captured), taken + mine * len(move.captured)
         crowns = crowns or (mine and move.crowns)
         position = position.play(move)
-        gain = _balance(position, side) - _balance(start, side)
+        gain = _balance(position, side) - balance
         lowest = min(lowest, gain)
-        if mine and lowest < 0 and gain >= 1 and gain > best_gain and not _can_take(position):
+        if mine and lowest < 0 and gain > best_gain and not _can_take(position):
             best_gain, found = gain, Shot(given, taken, crowns)
     return found
+
+
+def _before_exchange(position: Position, earlier: Sequence[tuple[Position, Move]]) -> Position:
+    """The position before the exchange that is under way: as long as the opponent's last move was a capture, the
+    player's own move before it belongs to the exchange."""
+    last = len(earlier) - 1
+    while last >= 0 and earlier[last][1].is_capture:
+        position, last = earlier[max(last - 1, 0)][0], last - 2
+    return position
 
 
 def _balance(position: Position, side: Side) -> int:

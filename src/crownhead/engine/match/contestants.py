@@ -108,7 +108,7 @@ class Contestant:
         return limited
 
     def make(self, rulebook: Rulebook) -> Player:
-        """The player."""
+        """Make the player for this rulebook."""
         if self.is_engine:
             return EnginePlayer(self.text, rulebook, self.settings)
         if self.text.startswith("hub:"):
