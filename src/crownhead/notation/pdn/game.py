@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from crownhead import _core
 from crownhead.errors import quote
 from crownhead.notation.pdn import dialect as rules
-from crownhead.notation.pdn.attempt import Attempt, Fault, Reading
+from crownhead.notation.pdn.attempt import Attempt, Fault, Note, Reading
 from crownhead.notation.pdn.builder import RESULT, Builder
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
@@ -160,6 +160,17 @@ class PdnGame:
         ['a variation is not closed']
         """
         return () if self._text is None else self._reading().faults
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was read otherwise than it is written, in the order of the file; () if nothing was.
+
+        >>> from crownhead.notation import pdn
+        >>> game = pdn.loads("1. 11x15 *")[0]
+        >>> game.faults, [note.message for note in game.notes]
+        ((), ['11x15 takes nothing; read as 11-15'])
+        """
+        return () if self._text is None else self._reading().notes
 
     @property
     def start_fault(self) -> str | None:
