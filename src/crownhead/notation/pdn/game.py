@@ -35,7 +35,7 @@ class PdnGame:
     [GameType "21,B,8,8,N1,0"]
     [Rulebook "english"]
     <BLANKLINE>
-    1. 11-15 *
+    1. 11-15 1/2-1/2
     """
 
     def __init__(
@@ -218,8 +218,12 @@ class PdnGame:
 
     @result.setter
     def result(self, result: Result) -> None:
+        self.tags["Result"] = self._result_text(result)
+
+    def _result_text(self, result: Result) -> str:
+        """A result as this game writes it."""
         told = result.exchanged if self._known_dialect().exchanged else result
-        self.tags["Result"] = told.text(self._game_type_number())
+        return told.text(self._game_type_number())
 
     def _results_at_the_end(self) -> list[str]:
         text = self._text
