@@ -15,7 +15,6 @@ from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import (
     add_game_files,
     add_reading,
-    fault_text,
     games_of,
     refuse_to_overwrite_what_is_read,
     reported_games,
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from crownhead.notation.pdn import Node, PdnGame
 
 MOST_SHOWN = 10
-"""How many faults of a file are shown to people; --json has them all."""
+"""How many faults and how many notes of a file are shown to people; --json has them all."""
 
 
 def add(commands: Any) -> None:
@@ -68,23 +67,24 @@ def run_check(arguments: argparse.Namespace) -> int:
 
 def checked(path: str, games: Iterable[PdnGame]) -> dict[str, Any]:
     """The report on one file: a game is wrong if it has a fault, empty if it has no moves, else it is ok."""
-    report: dict[str, Any] = {"path": path, "games": 0, "ok": 0, "empty": 0, "wrong": 0, "faults": []}
+    report: dict[str, Any] = {"path": path, "games": 0, "ok": 0, "empty": 0, "wrong": 0, "faults": [], "notes": []}
     for number, game in enumerate(games, 1):
         report["games"] = number
-        faults = game.faults
-        report["wrong" if faults else "ok" if game.plies else "empty"] += 1
-        for fault in faults:
-            at = {"game": number, "line": fault.line, "column": fault.column, "message": fault.message}
-            report["faults"].append(at)
+        report["wrong" if game.faults else "ok" if game.plies else "empty"] += 1
+        for kind, remarks in (("faults", game.faults), ("notes", game.notes)):
+            for each in remarks:
+                at = {"game": number, "line": each.line, "column": each.column, "message": each.message}
+                report[kind].append(at)
     return report
 
 
 def report_lines(report: dict[str, Any]) -> Iterator[str]:
     """The lines that report on a file to people."""
-    for fault in report["faults"][:MOST_SHOWN]:
-        yield fault_text(report["path"], **fault)
-    if (more := len(report["faults"]) - MOST_SHOWN) > 0:
-        yield f"… and {more:,} more (all of them with --json)"
+    for kind, word in (("faults", ""), ("notes", "note: ")):
+        for each in report[kind][:MOST_SHOWN]:
+            yield f"{report['path']}:{each['line']}:{each['column']}: {word}game {each['game']}: {each['message']}"
+        if (more := len(report[kind]) - MOST_SHOWN) > 0:
+            yield f"… and {more:,} more {kind} (all of them with --json)"
     counts = ", ".join(f"{report[key]:,} {key}" for key in ("ok", "empty", "wrong"))
     yield f"{report['path']}: {report['games']:,} games: {counts}"
 

@@ -58,14 +58,15 @@ def read_if_any(variant: _core.Variant, text: str) -> MoveText | None:
 def find(position: _core.Position, text: MoveText, legal: Sequence[_core.Move]) -> list[_core.Move]:
     """The moves of ``legal`` that the text may mean: none, the one, or several if it is ambiguous.
 
-    Readings are tried from the most to the least literal, and the first that fits decides.
+    Readings are tried from the most to the least literal, and the first that fits decides. Only a text that says that
+    it is a capture may name the pieces that it takes: ``25-22`` is a step to 22, whatever stands there.
 
     >>> from crownhead import Position, Rulebook
     >>> position = Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5")
     >>> [str(move) for move in find(position, MoveText((14, 32), True), position.legal_moves)]
     ['14x23x32']
     """
-    return _core.find_moves(position, text.squares, bool(text.capture), legal)
+    return _core.find_moves(position, text.squares, bool(text.capture), legal, victims=bool(text.capture))
 
 
 def short(move: _core.Move, legal: Iterable[_core.Move]) -> str:

@@ -243,7 +243,8 @@ class _Explainer:
         topic = "king-moves" if king else "moving"
         instead = self._moves_of(start)
         if start != end and self.position.at(end):
-            return self._because(Reason.BLOCKED, topic, self._occupied(end), instead)
+            over_it = [move for move in instead if end in move.captured]
+            return self._because(Reason.BLOCKED, topic, self._occupied(end), over_it or instead, listed=bool(over_it))
         way = self._way(start, end)
         reach = {move.to_square for move in self._alone(start, start).moves("quiet")}
         if end in reach:

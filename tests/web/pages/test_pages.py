@@ -8,7 +8,7 @@ from django.urls import reverse
 from site_play import REPEATED, do, play, work
 
 from crownhead import bundled
-from crownhead.play.actions import Claim, Decline, Offer, TakeBack
+from crownhead.play.actions import Accept, Claim, Decline, Offer, TakeBack
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, LoggedAction, Message
@@ -65,6 +65,15 @@ def test_a_refused_move_says_why_beside_the_board(as_user, game, anna):
     address = reverse("act", args=[game.number])
     page = client.post(address, {"do": "play", "move": "11-18", "ply": "0", "key": "abcdefgh"}, follow=True)
     assert "18 is too far from 11 (Moving)" in text(page)
+
+
+def test_a_step_onto_a_piece_is_not_the_capture_of_it(as_user, anna, bert):
+    game = new_games.start_game("english", anna, bert, start="W:W25,32:B22,1")
+    action = {"do": "play", "move": "25-22", "ply": "0", "key": "abcdefgh"}
+    page = as_user(anna).post(reverse("act", args=[game.number]), action, follow=True)
+    assert "22 is occupied" in text(page)
+    assert "25x18" in text(page)
+    assert LoggedAction.objects.count() == 0
 
 
 def test_who_wants_to_confirm_is_asked(as_user, game, anna):
@@ -368,7 +377,18 @@ def test_a_game_is_saved_as_pdn(client, game):
     answer = client.get(reverse("pdn", args=[game.number]))
     assert "attachment" in answer.headers["Content-Disposition"]
     assert '[White "bert"]' in text(answer)
-    assert "1. 11-15 22-18" in text(answer)
+    assert "1. 11-15 22-18 *" in text(answer)
+
+
+def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, game, anna, bert, settings):
+    settings.SITE_URL = "https://draughts.example"
+    play(game, "11-15", "22-18")
+    do(game, anna, Offer(side="black"))
+    do(game, bert, Accept())
+    saved = text(client.get(reverse("pdn", args=[game.number])))
+    assert '[Site "https://draughts.example"]' in saved
+    assert '[Result "1/2-1/2"]' in saved
+    assert saved.endswith(" 1/2-1/2\n")
 
 
 # --- the lobby ------------------------------------------------------------------------------------------------------

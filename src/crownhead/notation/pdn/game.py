@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from crownhead import _core
 from crownhead.errors import quote
 from crownhead.notation.pdn import dialect as rules
-from crownhead.notation.pdn.attempt import Attempt, Fault, Reading
+from crownhead.notation.pdn.attempt import Attempt, Fault, Note, Reading
 from crownhead.notation.pdn.builder import RESULT, Builder
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
@@ -34,7 +34,7 @@ class PdnGame:
     [GameType "21,B,8,8,N1,0"]
     [Rulebook "english"]
     <BLANKLINE>
-    1. 11-15 *
+    1. 11-15 1/2-1/2
     """
 
     def __init__(
@@ -172,6 +172,17 @@ class PdnGame:
         return () if self._text is None else self._reading().faults
 
     @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was read otherwise than it is written, in the order of the file; () if nothing was.
+
+        >>> from crownhead.notation import pdn
+        >>> game = pdn.loads("1. 11x15 *")[0]
+        >>> game.faults, [note.message for note in game.notes]
+        ((), ['11x15 takes nothing; read as 11-15'])
+        """
+        return () if self._text is None else self._reading().notes
+
+    @property
     def start_fault(self) -> str | None:
         """Why the FEN of the game is not a position; None if all is well with it.
 
@@ -217,8 +228,12 @@ class PdnGame:
 
     @result.setter
     def result(self, result: Result) -> None:
+        self.tags["Result"] = self._result_text(result)
+
+    def _result_text(self, result: Result) -> str:
+        """A result as this game writes it."""
         told = result.exchanged if self._known_dialect().exchanged else result
-        self.tags["Result"] = told.text(self._game_type_number())
+        return told.text(self._game_type_number())
 
     def _results_at_the_end(self) -> list[str]:
         text = self._text

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
+
 from crownhead.notation.pdn import PdnGame
 from crownhead.play.actions import Action, from_dict, to_dict
 from crownhead.play.game import Game as CoreGame
@@ -19,6 +21,7 @@ def pdn_of(game: Game, core: CoreGame, *, with_words: bool = False) -> str:
     """A game as PDN, with everything that was done in it; what was said only for those whom it was said to."""
     tags = {
         "Event": f"Crownhead game {game.number}",
+        "Site": settings.SITE_URL,
         "Date": game.created_at.strftime("%Y.%m.%d"),
         "White": phrases.player_name(game, Side.WHITE),
         "Black": phrases.player_name(game, Side.BLACK),
