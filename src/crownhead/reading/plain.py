@@ -17,7 +17,7 @@ def text(rulebook: Rulebook, width: int = 80, *, bold: bool = False) -> Iterator
     >>> print("\\n".join(text(Rulebook.load("english"))))
     English draughts
     ================
-    Step forward, jump when you can, and come back as a king
+    The world's oldest strategy game of diagonal capture
     ...
     """
     yield heading(rulebook.title, bold)
