@@ -11,6 +11,7 @@ PACKAGE := $(VENV)/.package-installed
 SITE := $(VENV)/.site-installed
 CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/*)
 
+TEMPLATES := src/crownhead/web/templates
 SHELLS := fish zsh
 comma := ,
 # Whether the browser's scripts can be looked at here, and what to do if not.
@@ -64,6 +65,7 @@ lint: $(PACKAGE)
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
+	$(BIN)/djlint --lint --check --quiet $(TEMPLATES)
 	@if $(HAS_NODE); then $(MAKE) --no-print-directory lint-scripts; else $(call skip,the browser's scripts and styles); fi
 
 lint-scripts: node_modules/.package-lock.json  ## the browser's scripts and styles: types, ESLint, Prettier
@@ -77,6 +79,7 @@ format: $(PACKAGE)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/clang-format -i $(CORE) tests/core/*.?pp
+	$(BIN)/djlint --reformat --quiet $(TEMPLATES)
 	@if $(HAS_NODE); then $(MAKE) --no-print-directory format-scripts; else $(call skip,the browser's scripts and styles); fi
 
 format-scripts: node_modules/.package-lock.json
