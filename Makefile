@@ -14,11 +14,13 @@ CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tabl
 TEMPLATES := src/crownhead/web/templates
 SHELLS := fish zsh
 comma := ,
+# Even to collect these takes long: everything in them needs a browser, servers or the whole description of the API.
+NOT_QUICK := browser board servers api/test_api_schema.py
 # Whether the browser's scripts can be looked at here, and what to do if not.
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve test test-slow test-scripts shells browser servers lint lint-scripts format format-scripts bench sanitize docs lock clean
+.PHONY: serve test test-quick test-slow test-scripts shells browser servers lint lint-scripts format format-scripts bench sanitize docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -26,6 +28,9 @@ serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 test: $(PACKAGE) shells browser servers test-scripts
 	$(BIN)/pytest -n auto
 	@echo "all tests passed"
+
+test-quick: $(PACKAGE)  ## what can be told within a minute: no browser, no servers, the most telling rulebooks, few examples
+	CROWNHEAD_EXAMPLES=few $(BIN)/pytest -n auto -m 'not slow and not thorough' $(addprefix --ignore tests/web/,$(NOT_QUICK))
 
 # The browser's scripts are tested by node's own runner, which needs no packages.
 test-scripts:
