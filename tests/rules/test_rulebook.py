@@ -355,6 +355,7 @@ def test_any_name_is_found_or_refused(name: str) -> None:
             Rulebook.load(name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "bulk",
     [

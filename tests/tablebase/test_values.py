@@ -106,12 +106,14 @@ def assert_like_the_slow_solver(front_matter, pieces, folder):
 FLAT = [name for name, rules in VARIANTS.items() if rules["capture"]["removal"] != "column"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", FLAT)
 def test_every_variant_like_the_slow_solver(name, tmp_path):
     if VARIANTS[name]["capture"].get("enforced") != "huffing":
         assert_like_the_slow_solver(small(VARIANTS[name]), 2, tmp_path)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", ["english", "russian", "antidraughts", "breakthrough", "frisian"])
 def test_three_pieces_like_the_slow_solver(name, tmp_path):
     front_matter = small(VARIANTS[name])

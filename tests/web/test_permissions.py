@@ -355,6 +355,7 @@ def check(lines, world, *, by_token):
             yield f"{line.method} {line.path} {line.body}: answered {told}, acts “{acts}”, reads “{reads}”"
 
 
+@pytest.mark.thorough
 def test_pages(world):
     assert [*check(chain(*PAGES.values()), world, by_token=False)] == []
 

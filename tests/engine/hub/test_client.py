@@ -150,6 +150,7 @@ def test_bad_answers(search: str, problem: str) -> None:
     assert problem in broken(scripted(search=search))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("search", "problem"),
     [

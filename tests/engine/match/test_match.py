@@ -72,6 +72,7 @@ def test_the_stronger_one_wins() -> None:
     assert results.estimate.superiority > 0.9
 
 
+@pytest.mark.thorough
 def test_the_same_match_again_and_in_several_processes() -> None:
     match = Match("engine:nodes=100,hash=1", "computer:1", "thai", games=8, plies=4)
     first = courses(match.play())
@@ -80,6 +81,7 @@ def test_the_same_match_again_and_in_several_processes() -> None:
     assert courses(match.play(jobs=2)) == first
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("player", "rules", "games"), [("engine:nodes=200,hash=1", "italian", 40), ("computer:1", "thai", 10)]
 )
@@ -319,6 +321,7 @@ def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
                 process.wait()
 
 
+@pytest.mark.thorough
 def test_on_a_cluster(scheduler: str, tmp_path: Path) -> None:
     from distributed import Client
 

@@ -137,6 +137,7 @@ def simulated(chances: list[float], sprt: Sprt, dice: random.Random) -> float:
     return accepted
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("truth", "wrong"), [(0.0, 60.0), (60.0, 0.0)])
 def test_the_test_errs_no_more_often_than_it_may(truth: float, wrong: float) -> None:
     chances = likeliest([0.05, 0.2, 0.5, 0.2, 0.05], expected(truth))

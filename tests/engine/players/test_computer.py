@@ -63,6 +63,7 @@ def test_a_beginner_beats_level_1() -> None:
     assert match(lambda game: beginner(game, chance), at_level(1, 1), 20) >= 10
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", [2, 3, 4])
 def test_a_level_beats_the_one_below(level: int) -> None:
     assert match(at_level(level, 1), at_level(level - 1, 2), 20) > 3

@@ -202,6 +202,7 @@ def test_a_lesson_gives_the_same_samples_every_time(slug):
 PLAN = Plan("english", generations=2, games=40, nodes=50, epochs=2, match_games=4, match_nodes=50)
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_interrupted_ends_as_one_that_was_not(tmp_path):
     whole = Training(PLAN, tmp_path / "whole", match=weights_match).run()
 

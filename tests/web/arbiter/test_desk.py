@@ -5,16 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from site_play import REPEATED, do, key, play
+from site_play import REPEATED, do, key, play, text
 
 from crownhead import Side
 from crownhead.web.arbiter import appeals, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game, LoggedAction
-
-
-def text(page):
-    return page.content.decode()
 
 
 def of(user):

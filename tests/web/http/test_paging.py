@@ -8,7 +8,7 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
-from site_play import do, key, new_player
+from site_play import do, key, new_player, text
 
 from crownhead import Side
 from crownhead.web.api import tokens
@@ -28,7 +28,7 @@ def two_a_page(monkeypatch):
 
 def link(page, name, relation):
     """Where a list's link to another page leads, if it has one."""
-    nav = re.search(rf'<nav class="pages" aria-labelledby="{name}">(.*?)</nav>', page.content.decode())
+    nav = re.search(rf'<nav class="pages" aria-labelledby="{name}">(.*?)</nav>', text(page))
     found = nav and re.search(rf'rel="{relation}" href="([^"]+)"', nav[1])
     return html.unescape(found[1]) if found else None
 

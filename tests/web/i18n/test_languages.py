@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core import mail
 from django.template import Context, Template
 from django.utils import translation
-from site_play import REPEATED, do, new_player, play, work
+from site_play import REPEATED, do, new_player, play, text, work
 
 from crownhead.play.actions import Claim, Decline
 from crownhead.sides import Side
@@ -28,10 +28,6 @@ OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
 @cache
 def translations(language):
     return catalogue.read(language)
-
-
-def text(answer):
-    return answer.content.decode()
 
 
 def in_language(client, language):

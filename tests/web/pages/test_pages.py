@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from site_play import REPEATED, do, play, work
+from site_play import REPEATED, do, play, text, work
 
 from crownhead import bundled
 from crownhead.play.actions import Accept, Claim, Decline, Offer, TakeBack
@@ -19,10 +19,6 @@ from crownhead.web.players.models import User
 def field(page, name):
     """The value of a hidden field of a page."""
     return re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())[1]
-
-
-def text(page):
-    return page.content.decode()
 
 
 # --- a game without JavaScript --------------------------------------------------------------------------------------

@@ -138,14 +138,12 @@ def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
     sections = [section for section in book.sections if section.anchor]
     rank = {anchor: place for place, anchor in reversed([*enumerate(likely)])}
     sections.sort(key=lambda section: rank.get(section.anchor or "", len(likely)))
-    others = next((each for each in sections if each.anchor not in likely), None)
     return [
         {
             "anchor": each.anchor,
             "title": languages.say(Sentence(each.title)),
             "html": _prose(each),
             "likely": each.anchor in likely,
-            "begins_others": each is others,
         }
         for each in sections
     ]

@@ -98,9 +98,7 @@ function replacePart(name, text) {
 
 /** @param {Element} element */
 function nameIn(element) {
-  const form = element.closest("form");
-  const kind = form?.querySelector("[name=do]")?.getAttribute("value") ?? "";
-  return `${kind}/${element.getAttribute("name") ?? element.tagName}`;
+  return `${element.closest("form")?.dataset.do ?? ""}/${element.getAttribute("name") ?? element.tagName}`;
 }
 
 /** @param {Element} element @returns {element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
@@ -203,7 +201,7 @@ function act(fields) {
 
 /** What goes along with the next move, as the form beside the board says. */
 function along() {
-  const form = main.querySelector("form[data-typed]");
+  const form = main.querySelector("form[data-do=typed]");
   const choice = form?.querySelector("[name=with]");
   if (!(choice instanceof HTMLSelectElement) || !choice.value) return {};
   const said = /** @type {Record<string, string>} */ ({ with: choice.value });
@@ -234,7 +232,7 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.do === undefined && form.dataset.say === undefined) return givenToken(form);
   event.preventDefault();
   if (sent.has(form)) return;
-  const typed = form.dataset.typed !== undefined && form.querySelector("[name=move]");
+  const typed = form.dataset.do === "typed" && form.querySelector("[name=move]");
   if (typed instanceof HTMLInputElement && board.hasAttribute("confirm")) return board.play(typed.value.trim());
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
