@@ -17,6 +17,13 @@ using SharedVariant = std::shared_ptr<Variant>;
 // A TypeError: "a square is a number or a name, not float".
 [[noreturn]] void refuse(const std::string& expected, nb::handle given);
 
+// What is given, if it is one of these; else null, as for None.
+template <class T>
+T* if_it_is(nb::handle given) {
+    T* found = nullptr;
+    return nb::try_cast(given, found) ? found : nullptr;
+}
+
 int whole_number(nb::handle given, const char* what);
 bool truth_of(nb::handle given);
 std::string text_of(nb::handle given, const char* what);

@@ -28,8 +28,8 @@ Move move_from(const Variant& variant, nb::handle squares, nb::handle taken, boo
 }
 
 const PyMove& move_of(nb::handle given) {
-    PyMove* move = nullptr;
-    if (!nb::try_cast(given, move)) refuse("a Move is expected", given);
+    const auto* move = if_it_is<PyMove>(given);
+    if (!move) refuse("a Move is expected", given);
     return *move;
 }
 
@@ -39,7 +39,7 @@ const PyMove& move_of(nb::handle given) {
 // those who would play it.
 std::ptrdiff_t PyMoveList::find(nb::handle wanted) const {
     std::vector<Move> meant;
-    if (PyMove* move; nb::try_cast(wanted, move)) {
+    if (const auto* move = if_it_is<PyMove>(wanted)) {
         if (move->variant == variant || move->variant->facts() == variant->facts()) meant = {move->move};
     } else if (PyUnicode_Check(wanted.ptr())) {
         const nb::object read = nb::module_::import_("crownhead.notation.moves").attr("read_if_any")(variant, wanted);

@@ -200,10 +200,10 @@ the same pieces. "quiet": moves without capture, owed or not. "jumps": every run
             "play",
             [](nb::handle_t<PyPosition> self, nb::handle given) {
                 const PyPosition& position = *nb::inst_ptr<PyPosition>(self);
-                PyMove* move = nullptr;
                 nb::object meant;  // a text is for the class in Python to read
-                if (!nb::try_cast(given, move) && !nb::try_cast(meant = self.attr("parse")(given), move))
-                    refuse("a Move is expected", meant);
+                const auto* move = if_it_is<PyMove>(given);
+                if (!move) move = if_it_is<PyMove>(meant = self.attr("parse")(given));
+                if (!move) refuse("a Move is expected", meant);
                 State next = position.after(*move);
                 nb::object result = nb::inst_alloc(self.type());  // of the same Python class, also a derived one
                 new (nb::inst_ptr<PyPosition>(result)) PyPosition{position.variant, std::move(next)};

@@ -19,8 +19,8 @@ u128 bits_of(const Variant& variant, nb::handle squares) {
 
 // Any collection of squares, by numbers or names, as a set on the same board; nothing if it is no collection.
 std::optional<u128> bits_like(const PySquares& like, nb::handle given) {
-    if (PySquares* other; nb::try_cast(given, other) && other->variant->facts() == like.variant->facts())
-        return other->bits;
+    const auto* other = if_it_is<PySquares>(given);
+    if (other && other->variant->facts() == like.variant->facts()) return other->bits;
     if (PyUnicode_Check(given.ptr()) || !nb::hasattr(given, "__iter__")) return {};
     return bits_of(*like.variant, given);
 }
@@ -42,8 +42,8 @@ template <class Test>
 auto comparing(Test test, int operation) {
     return [test, operation](nb::handle_t<PySquares> self, nb::handle given) -> nb::object {
         const PySquares& mine = *nb::inst_ptr<PySquares>(self);
-        PySquares* other = nullptr;
-        if (nb::try_cast(given, other) && other->variant->facts() == mine.variant->facts())
+        const auto* other = if_it_is<PySquares>(given);
+        if (other && other->variant->facts() == mine.variant->facts())
             return nb::bool_(test(mine.bits, other->bits));
         const nb::object theirs = other ? as_frozenset(given) : nb::borrow(given);
         return nb::steal(PyObject_RichCompare(as_frozenset(self).ptr(), theirs.ptr(), operation));

@@ -14,7 +14,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from crownhead import diagram as diagram
-    from crownhead._core import Move, Variant
+    from crownhead._core import Move, SquareSet, Variant
     from crownhead.engine.analysis import Analysis, Line
     from crownhead.engine.annotation.annotate import annotate
     from crownhead.engine.dxp.player import DxpEngine
@@ -65,7 +65,7 @@ if TYPE_CHECKING:
 
 # Where each name lives. A name is fetched when it is first used, so that importing the package costs next to nothing.
 _HOMES = {
-    "_core": ("Move", "Variant"),
+    "_core": ("Move", "SquareSet", "Variant"),
     "play.actions": (
         *("Accept", "Action", "Adjudicate", "Claim", "Compel", "Decline", "Dismiss", "Flag", "Huff", "LetStand"),
         *("Offer", "Play", "Resign", "TakeBack"),
@@ -146,6 +146,7 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "Side",
+    "SquareSet",
     "Tablebase",
     "TablebaseError",
     "TakeBack",

@@ -88,6 +88,8 @@ class Rulebook:
         >>> Rulebook.parse(Rulebook.load("english").text) == Rulebook.load("english")
         True
         """
+        if not isinstance(source, str | bytes):
+            raise unexpected("the text of a rulebook is expected", source)
         return _assemble(_parse(source, path), None if path is None else identity_of(path), path)
 
     @classmethod
@@ -213,6 +215,8 @@ class Rulebook:
         >>> Rulebook.load("english").clause("half-turn").anchor in fallbacks("half-turn")
         True
         """
+        if not isinstance(topic, str):
+            raise unexpected("a topic is text, such as capturing", topic)
         for anchor in fallbacks(topic):
             if anchor in self._clauses:
                 return self._clauses[anchor]
