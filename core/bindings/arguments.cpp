@@ -30,7 +30,8 @@ int whole_number(nb::handle given, const char* what) {
     if (!is_number(given)) refuse(std::string(what) + ": a whole number is expected", given);
     const Py_ssize_t number = PyNumber_AsSsize_t(given.ptr(), nullptr);  // one that is too large becomes the largest
     if (number == -1 && PyErr_Occurred()) throw nb::python_error();
-    if (number != static_cast<int>(number)) throw std::invalid_argument(std::string(what) + ": that number is too large");
+    if (number != static_cast<int>(number))
+        throw std::invalid_argument(std::string(what) + ": that number is too large");
     return static_cast<int>(number);
 }
 

@@ -40,7 +40,7 @@ inline void check_square(const Variant& variant, int square) {
                             std::to_string(variant.numbering().squares()));
 }
 
-int square_of(const Variant& variant, nb::handle given);    // by its number or its name
+int square_of(const Variant& variant, nb::handle given);      // by its number or its name
 int square_if_any(const Variant& variant, nb::handle given);  // 0 if it is none
 
 }  // namespace crownhead

@@ -35,8 +35,8 @@ const PyMove& move_of(nb::handle given) {
 
 }  // namespace
 
-// A text is read where all texts of moves are: in Python. If it may mean several of the moves, it is none of them, as for
-// those who would play it.
+// A text is read where all texts of moves are: in Python. If it may mean several of the moves, it is none of them, as
+// for those who would play it.
 std::ptrdiff_t PyMoveList::find(nb::handle wanted) const {
     std::vector<Move> meant;
     if (const auto* move = if_it_is<PyMove>(wanted)) {

@@ -13,7 +13,8 @@ State state_from(const Variant& variant, int side, const nb::dict& pieces, const
         setup.put(square_of(variant, square), text_of(column, "what stands on a square"));
     if (runs.is_none()) return setup.finish();
     std::pair<std::pair<int, int>, std::pair<int, int>> both;
-    if (!nb::try_cast(runs, both)) refuse("king_runs: for either side a square and a number of moves is expected", runs);
+    if (!nb::try_cast(runs, both))
+        refuse("king_runs: for either side a square and a number of moves is expected", runs);
     setup.set_run(white, both.first.first, both.first.second);
     setup.set_run(black, both.second.first, both.second.second);
     return setup.finish();
@@ -54,7 +55,8 @@ u64 interruptible(F work) {
 int number_from(nb::handle given, const char* what, int low, int high) {
     const int number = whole_number(given, what);
     if (number < low || number > high)
-        throw std::invalid_argument(std::string(what) + ": from " + std::to_string(low) + " to " + std::to_string(high));
+        throw std::invalid_argument(std::string(what) + ": from " + std::to_string(low) + " to " +
+                                    std::to_string(high));
     return number;
 }
 
@@ -161,9 +163,7 @@ void bind_position(nb::module_& m) {
 )")
         .def_prop_ro(
             "empty",
-            [](const PyPosition& p) {
-                return PySquares{p.variant, all_squares(*p.variant) & ~p.occupied(nb::none())};
-            },
+            [](const PyPosition& p) { return PySquares{p.variant, all_squares(*p.variant) & ~p.occupied(nb::none())}; },
             R"(The squares where nothing stands.
 
 >>> from crownhead import Position

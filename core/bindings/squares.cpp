@@ -43,8 +43,7 @@ auto comparing(Test test, int operation) {
     return [test, operation](nb::handle_t<PySquares> self, nb::handle given) -> nb::object {
         const PySquares& mine = *nb::inst_ptr<PySquares>(self);
         const auto* other = if_it_is<PySquares>(given);
-        if (other && other->variant->facts() == mine.variant->facts())
-            return nb::bool_(test(mine.bits, other->bits));
+        if (other && other->variant->facts() == mine.variant->facts()) return nb::bool_(test(mine.bits, other->bits));
         const nb::object theirs = other ? as_frozenset(given) : nb::borrow(given);
         return nb::steal(PyObject_RichCompare(as_frozenset(self).ptr(), theirs.ptr(), operation));
     };

@@ -176,8 +176,7 @@ True
             "letters", [](const Variant& v) { return v.facts().letters; },
             "Whether squares are written with a letter and a rank.")
         .def(
-            "name",
-            [](const Variant& v, nb::handle square) { return v.numbering().name(square_of(v, square)); },
+            "name", [](const Variant& v, nb::handle square) { return v.numbering().name(square_of(v, square)); },
             nb::arg("square").none(), "What people call a square: \"14\" or \"c3\".")
         .def(
             "square", [](const Variant& v, nb::handle name) { return square_of(v, name); }, nb::arg("name").none(),

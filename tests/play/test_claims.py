@@ -6,6 +6,7 @@ from playing_on import names, no_repeats, quiet, shuttle
 
 import crownhead as ch
 from crownhead.rules.draws import Counter
+from crownhead.sides import Side
 
 LEVELUP = """
 47-38 3-9 46-23 9-22 38-24 22-17 48-31 17-39 24-38 39-17 31-42 17-22 38-15 22-6 42-31 6-1 31-18 1-6
@@ -282,7 +283,7 @@ def test_a_capture_makes_another_balance_of_forces(slug):
     game.play("h2-b8")
     assert game.counters["three-kings"].plies == 1
     game.play(next(move for move in game.legal_moves if move.is_capture))
-    assert (game.counters["three-kings"].plies, len(game.position.kings(0))) == (0, 3)
+    assert (game.counters["three-kings"].plies, len(game.position.kings(Side.WHITE))) == (0, 3)
 
 
 def running(slug, fen):

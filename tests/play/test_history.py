@@ -280,7 +280,7 @@ def test_the_moves_that_stand_lead_from_position_to_position(game):
             assert entry.side is position.side
             position = position.play(entry.move)
         else:
-            position = position.without(tuple(map(position.variant.square, entry.action.squares)))
+            position = position.remove(*map(position.variant.square, entry.action.squares))
         assert entry.position == position
     assert game.position == position
 

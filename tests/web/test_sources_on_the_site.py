@@ -10,8 +10,9 @@ from site_play import play, work
 
 from crownhead import Rulebook, Side
 from crownhead.web.arbiter.models import Letter
-from crownhead.web.lobby import starting
-from crownhead.web.play.models import Challenge, Game
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import new_games
+from crownhead.web.play.models import Game
 
 THREE_SITES = ("international", "brettspielnetz-checkers", "yourturnmyturn-checkers")
 FIVE = (*THREE_SITES, "english", "boxed")
@@ -43,7 +44,7 @@ def choosable(page):
 @pytest.mark.parametrize("slug", FIVE)
 def test_the_site_places_the_board(as_user, anna, bert, carla, slug):
     """A dark square at the lower left of everyone who looks: White, Black, and who only watches."""
-    game = starting.start_game(slug, bert, anna)
+    game = new_games.start_game(slug, bert, anna)
     corners = {"white": ("46", "5") if slug == "international" else ("29", "4")}
     corners["black"] = corners["white"][::-1]
     for user, side in ((bert, "white"), (anna, "black"), (carla, "white")):
@@ -61,7 +62,7 @@ def test_the_site_places_the_board(as_user, anna, bert, carla, slug):
 @pytest.mark.parametrize("slug", THREE_SITES)
 def test_the_board_can_be_turned_on_the_site(client, anna, bert, slug):
     """[Flip board], [Draai bord]: a link at every board turns it by half a turn, and back."""
-    game = starting.start_game(slug, bert, anna)
+    game = new_games.start_game(slug, bert, anna)
     page = read(client, game.get_absolute_url())
     (link,) = re.findall(r'<a href="(\?[^"]*)"[^>]*>[^<]*<span>Flip board</span>', page)
     turned = read(client, game.get_absolute_url() + link)
@@ -76,7 +77,7 @@ def test_a_king_is_marked_as_the_player_likes_it(as_user, anna, mark):
     anna.kings = mark
     anna.full_clean()
     anna.save()
-    game = starting.start_game("brettspielnetz-checkers", anna, anna)
+    game = new_games.start_game("brettspielnetz-checkers", anna, anna)
     assert re.search(rf'<draughts-board id="board"[^>]* kings="{mark}"', read(as_user(anna), game.get_absolute_url()))
 
 
@@ -92,7 +93,7 @@ def test_a_king_is_marked_as_the_player_likes_it(as_user, anna, mark):
     ],
 )
 def test_only_a_piece_that_can_capture_can_be_chosen(as_user, anna, slug, start, can, free):
-    game = starting.start_game(slug, anna, anna, start=start)
+    game = new_games.start_game(slug, anna, anna, start=start)
     client = as_user(anna)
     assert choosable(read(client, game.get_absolute_url())) == can
     action = {"do": "play", "move": free, "ply": "0", "key": "a-free-piece"}
@@ -153,7 +154,7 @@ def test_the_contact_form_asks_for_what_the_admin_needs(client, as_user, ending,
 def test_the_official_rulebook_is_live(client):
     """Published, with its title, its players, its duration, its age and its tagline, and with its variants."""
     page, book = read(client, "/rules/english/"), Rulebook.load("english")
-    facts = dict(re.findall(r"<dt>(\w+)</dt><dd>([^<]+)</dd>", page))
+    facts = dict(re.findall(r"<dt>(\w+)</dt>\s*<dd>\s*([^<]+?)\s*</dd>", page))
     assert {"Players": "2", "Duration": "30 min", "Age": "6+"}.items() <= facts.items()
     assert "The world&#x27;s oldest strategy game of diagonal capture" in page
     assert "Draughts — Official Rulebook" in page

@@ -434,7 +434,7 @@ class Game:
         """The game as JSON can hold it.
 
         >>> Game("english").to_dict()
-        {'schema': 1, 'rulebook': 'english', 'version': '1.0.0', 'start': None, 'log': []}
+        {'schema': 1, 'rulebook': 'english', 'version': '1.0.1', 'start': None, 'log': []}
         """
         return saved.write(self)
 

@@ -384,7 +384,7 @@ def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, gam
     saved = text(client.get(reverse("pdn", args=[game.number])))
     assert '[Site "https://draughts.example"]' in saved
     assert '[Result "1/2-1/2"]' in saved
-    assert saved.endswith(" 1/2-1/2\n")
+    assert saved.endswith("1. 11-15 22-18 {[%offer black] [%accept]} 1/2-1/2")
 
 
 # --- the lobby ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
@@ -15,7 +16,9 @@ from crownhead.notation.pdn.commands import Clock, clock_command
 from crownhead.play.game import Game
 
 EVENT = "Crownhead match"
-_NEXT_GAME = b'*\n\n[Event "'
+_END = rb"(?<=\s)(?:\*|1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0)\n"
+_WHOLE_GAME = re.compile(_END + rb"\Z")
+_GAME_BEFORE_ANOTHER = re.compile(_END + rb'(?=\n\[Event ")')
 
 
 def game_text(match: MatchSettings, result: GameResult, game: Game, clock_after: Mapping[int, float]) -> str:
@@ -73,10 +76,10 @@ class GameFile:
     def _cut_off_half_a_game(self) -> None:
         """Drop a game that was only half written when the program was killed."""
         data = self.path.read_bytes()
-        if not data.endswith(b"*\n"):
-            end = data.rfind(_NEXT_GAME)
+        if not _WHOLE_GAME.search(data):
+            ends = [found.end() for found in _GAME_BEFORE_ANOTHER.finditer(data)]
             with open(self.path, "r+b") as file:
-                file.truncate(end + 2 if end >= 0 else 0)
+                file.truncate(ends[-1] if ends else 0)
 
 
 def read_back(path: Path, match: MatchSettings) -> list[GameResult]:
