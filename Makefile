@@ -11,10 +11,16 @@ PACKAGE := $(VENV)/.package-installed
 SITE := $(VENV)/.site-installed
 CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/*)
 
+TEMPLATES := src/crownhead/web/templates
 SHELLS := fish zsh
 comma := ,
+# Even to collect these takes long: everything in them needs a browser, servers or the whole description of the API.
+NOT_QUICK := browser board servers api/test_api_schema.py
+# Whether the browser's scripts can be looked at here, and what to do if not.
+HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
+skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev test test-slow shells browser servers lint types format bench sanitize docs lock clean
+.PHONY: serve dev test test-quick test-slow test-scripts shells browser servers lint lint-scripts format format-scripts bench sanitize docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -25,9 +31,16 @@ dev: $(TOOLS)  ## the core without its compiled variants, in seconds: then .venv
 	@rm -f $(PACKAGE) $(SITE)
 	$(PIP) --no-build-isolation --editable '.[test]' -C cmake.define.CROWNHEAD_DEV=ON -C build-dir=build/quick
 
-test: $(PACKAGE) shells browser servers
+test: $(PACKAGE) shells browser servers test-scripts
 	$(BIN)/pytest -n auto
 	@echo "all tests passed"
+
+test-quick: $(PACKAGE)  ## what can be told within a minute: no browser, no servers, the most telling rulebooks, few examples
+	CROWNHEAD_EXAMPLES=few $(BIN)/pytest -n auto -m 'not slow and not thorough' $(addprefix --ignore tests/web/,$(NOT_QUICK))
+
+# The browser's scripts are tested by node's own runner, which needs no packages.
+test-scripts:
+	@if $(HAS_NODE); then node --test --test-reporter=spec tests/web/board/*.test.js; else $(call skip,the tests of the browser's scripts); fi
 
 # The tests of shell completion ask the shells themselves.
 shells:
@@ -62,11 +75,13 @@ lint: $(PACKAGE)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m crownhead.web.contract.typedefs --check
 	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
-	@if command -v npm > /dev/null; then $(MAKE) --no-print-directory types; \
-	else echo "skipped: the types in the browser's scripts, because there is no npm here"; fi
+	$(BIN)/djlint --lint --check --quiet $(TEMPLATES)
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory lint-scripts; else $(call skip,the browser's scripts and styles); fi
 
-types: node_modules/.package-lock.json  ## the types in the browser's scripts: nothing is built
+lint-scripts: node_modules/.package-lock.json  ## the browser's scripts and styles: types, ESLint, Prettier
 	npm run --silent check
 
 node_modules/.package-lock.json: package-lock.json
@@ -76,7 +91,13 @@ node_modules/.package-lock.json: package-lock.json
 format: $(PACKAGE)
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
+	$(BIN)/python -m crownhead.web.contract.typedefs
 	$(BIN)/clang-format -i $(CORE) tests/core/*.?pp
+	$(BIN)/djlint --reformat --quiet $(TEMPLATES)
+	@if $(HAS_NODE); then $(MAKE) --no-print-directory format-scripts; else $(call skip,the browser's scripts and styles); fi
+
+format-scripts: node_modules/.package-lock.json
+	npm run --silent format
 
 bench: $(PACKAGE)
 	$(BIN)/python benchmarks/perft.py

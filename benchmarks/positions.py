@@ -61,7 +61,7 @@ def choose(slug: str) -> list[str]:
 
 
 def _is(kind: str, game: object, full: int) -> bool:
-    from crownhead import Game, Side
+    from crownhead import Game
 
     assert isinstance(game, Game)
     if len(game.legal_moves) < 3 or game.legal_moves[0].is_capture:
@@ -69,9 +69,7 @@ def _is(kind: str, game: object, full: int) -> bool:
     position, (low, high) = game.position, SHARE_LEFT[kind]
     if position.variant.has_columns:
         return low <= 1 - game.ply / 80 <= high
-    kings = any(position.kings(side) for side in (0, 1))
-    left = (position.count(Side.WHITE) + position.count(Side.BLACK)) / full
-    return low <= left <= high and (kind == "ending" or not kings)
+    return low <= position.count() / full <= high and (kind == "ending" or not position.kings())
 
 
 def main() -> None:

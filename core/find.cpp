@@ -1,6 +1,8 @@
 #include "find.hpp"
 
 #include <algorithm>
+#include <array>
+#include <span>
 
 namespace crownhead {
 
@@ -54,9 +56,10 @@ bool captured_in_any_order(const Variant&, const Move& move, const Named& square
 }
 
 using Reading = bool (*)(const Variant&, const Move&, const Named&);
-constexpr Reading readings[] = {
+constexpr std::array<Reading, 6> readings = {
     whole_path, part_of_path, hops_over, end_and_captured, captured_in_order, captured_in_any_order,
 };
+constexpr std::size_t readings_of_the_way = 3;  // those that come first; the others name victims
 
 // A step as a difference of places; whether it goes on in the direction of another is a matter of products.
 bool is_between(Place start, Place middle, Place end) {
@@ -98,7 +101,7 @@ std::vector<Move> find_moves(const Variant& variant, const State& state, const N
     const Kind every_order = variant.rules().huffing ? Kind::jump_routes : Kind::routes;
     std::vector<Move> routes;
     bool routes_known = false;
-    for (const auto fits : readings) {
+    for (const auto fits : std::span(readings).first(wanted.victims ? readings.size() : readings_of_the_way)) {
         std::vector<Move> found;
         for (const auto& move : candidates)
             if (fits(variant, move, squares)) found.push_back(move);

@@ -7,10 +7,12 @@
 
 namespace crownhead {
 
-// What a move text says: the squares it names, as bit indices, and whether it claims to be a capture.
+// What a move text says: the squares it names, as bit indices, whether it claims to be a capture, and whether the
+// squares may be those of the captured pieces, too.
 struct NamedMove {
     std::vector<u8> squares;
     bool capture = false;
+    bool victims = true;
 };
 
 // The moves of `legal` that the text may mean: none, the one, or several if it is ambiguous. Readings are tried from

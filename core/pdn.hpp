@@ -84,8 +84,8 @@ class Scanner {
 
 // The squares that a move token names, each as text: 32, c3. A glued 3228 is taken apart.
 std::vector<std::string_view> squares_in(std::string_view move);
-// A move token in UTF-8. The scanner knows the signs between squares in UTF-8 and in Latin-1 and reads both in one game,
-// so each sign is decoded by itself, even where the game as a whole is not UTF-8.
+// A move token in UTF-8. The scanner knows the signs between squares in UTF-8 and in Latin-1 and reads both in one
+// game, so each sign is decoded by itself, even where the game as a whole is not UTF-8.
 std::string move_in_utf8(std::string_view move);
 bool says_capture(std::string_view move);
 

@@ -1,5 +1,6 @@
 #include "replay.hpp"
 
+#include <algorithm>
 #include <cctype>
 
 namespace crownhead::pdn {
@@ -52,44 +53,128 @@ class Player {
         line_.known = known;
     }
 
+    // What a move token can mean: the moves, the last token that belongs to it, and whether it writes a step as a
+    // capture.
+    struct Meaning {
+        std::vector<Move> moves;
+        std::size_t last;
+        bool step = false;
+    };
+
     void move(std::size_t token) {
         if (replay_.move_of[token] == part_of_the_move_before) return;
         replay_.plies += on_main_line();
         if (!line_.known) return advance(line_.now, false);
-        NamedMove wanted;
-        const std::string_view text = text_.slice(text_.tokens[token]);
-        std::vector<Move> found;
-        if (read(text, wanted)) found = legal(wanted);
-        if (found.empty() && wanted.capture && wanted.squares.size() > 1) found = joined(token, wanted);
-        if (found.size() != 1) {
+        Meaning found = meaning(line_.now, token);
+        if (found.step) note(token, Liberty::step_for_capture);
+        if (found.moves.size() > 1) settle(token, found);
+        if (found.moves.size() != 1) {
             replay_.problems.push_back({static_cast<u32>(token), line_.now});
             main_line_broken_ |= on_main_line();
             return advance(line_.now, false);
         }
+        const Move& made = found.moves.front();
+        for (std::size_t part = token + 1; part <= found.last; ++part)
+            if (text_.tokens[part].kind == TokenKind::move) replay_.move_of[part] = part_of_the_move_before;
         replay_.legal_plies += on_main_line() && !main_line_broken_;
         replay_.move_of[token] = static_cast<int>(replay_.moves.size());
-        replay_.moves.push_back(found.front());
+        replay_.moves.push_back(made);
         replay_.keys.push_back(line_.now.key());
-        advance(variant_.mechanics().play(line_.now, found.front()), true);
+        advance(variant_.mechanics().play(line_.now, made), true);
     }
 
-    // The capture that this token and the next ones make together, each beginning where the one before ended.
-    std::vector<Move> joined(std::size_t token, NamedMove wanted) {
+    void note(std::size_t token, Liberty liberty) { replay_.notes.push_back({static_cast<u32>(token), liberty}); }
+
+    Meaning meaning(const State& state, std::size_t token) const {
+        NamedMove wanted;
+        if (!read(text_.slice(text_.tokens[token]), wanted)) return {{}, token};
+        const auto legal = variant_.mechanics().moves(state, Kind::legal);
+        Meaning found{find_moves(variant_, state, wanted, legal), token};
+        if (!found.moves.empty() || !wanted.capture) return found;
+        for (const auto& move : legal)
+            if (!move.jumps && ends_agree(move, wanted.squares)) return {{move}, token, true};
+        return joined(state, token, wanted, legal);
+    }
+
+    static bool ends_agree(const Move& move, const std::vector<u8>& squares) {
+        return squares.size() == 2 && squares[0] == move.from() && squares[1] == move.to();
+    }
+
+    // The capture that this token and the next ones make together, each beginning where the one before ended. A number
+    // may stand between them.
+    Meaning joined(const State& state, std::size_t token, NamedMove wanted, const std::vector<Move>& legal) const {
+        int pieces = 1;
         for (std::size_t next = token + 1; next < text_.tokens.size(); ++next) {
+            const TokenKind kind = text_.tokens[next].kind;
+            if (kind == TokenKind::number || kind == TokenKind::skip) continue;
             NamedMove piece;
-            if (text_.tokens[next].kind != TokenKind::move || !read(text_.slice(text_.tokens[next]), piece)) break;
-            if (piece.squares[0] != wanted.squares.back() || next - token > most_jumps) break;
+            if (kind != TokenKind::move || !read(text_.slice(text_.tokens[next]), piece)) break;
+            if (piece.squares[0] != wanted.squares.back() || ++pieces > most_jumps) break;
             wanted.squares.insert(wanted.squares.end(), piece.squares.begin() + 1, piece.squares.end());
-            auto found = legal(wanted);
-            if (found.empty()) continue;
-            for (std::size_t part = token + 1; part <= next; ++part) replay_.move_of[part] = part_of_the_move_before;
-            return found;
+            auto found = find_moves(variant_, state, wanted, legal);
+            if (!found.empty()) return {std::move(found), next};
         }
-        return {};
+        return {{}, token};
     }
 
-    std::vector<Move> legal(const NamedMove& wanted) const {
-        return find_moves(variant_, line_.now, wanted, variant_.mechanics().moves(line_.now, Kind::legal));
+    // Where several moves are meant as written, the one is left after which the rest of the line can be played further
+    // than after any other; all of them if the rest does not tell, or if there is too much to look at.
+    void settle(std::size_t token, Meaning& meant) {
+        std::vector<Branch> branches;
+        for (std::size_t i = 0; i < meant.moves.size(); ++i)
+            branches.push_back({i, variant_.mechanics().play(line_.now, meant.moves[i]), meant.last});
+        const auto agree = [&] {
+            return std::all_of(branches.begin(), branches.end(),
+                               [&](const Branch& each) { return each.choice == branches.front().choice; });
+        };
+        while (!agree()) {
+            branches = grown(branches);
+            if (branches.empty()) return;
+        }
+        meant.moves = {meant.moves[branches.front().choice]};
+        note(token, Liberty::settled_by_what_follows);
+    }
+
+    // A way in which the line may have gone on: from which of the moves, where to, and up to which token.
+    struct Branch {
+        std::size_t choice;
+        State state;
+        std::size_t last;
+    };
+
+    // The branches one move later; none if none can go on.
+    std::vector<Branch> grown(const std::vector<Branch>& branches) {
+        std::vector<Branch> next;
+        for (const auto& branch : branches) {
+            const std::size_t token = next_in_line(branch.last + 1);
+            if (token == text_.tokens.size() || --looks_ahead_ < 0) return {};
+            const Meaning meant = meaning(branch.state, token);
+            for (const auto& move : meant.moves)
+                next.push_back({branch.choice, variant_.mechanics().play(branch.state, move), meant.last});
+        }
+        return next;
+    }
+
+    // The next move of the same line of play; past the last token if there is none.
+    std::size_t next_in_line(std::size_t token) const {
+        const std::size_t none = text_.tokens.size();
+        for (int depth = 0; token < none; ++token) {
+            switch (text_.tokens[token].kind) {
+                case TokenKind::open: ++depth; break;
+                case TokenKind::close:
+                    if (--depth < 0) return none;
+                    break;
+                case TokenKind::pass:
+                case TokenKind::setup:
+                    if (!depth) return none;
+                    break;
+                case TokenKind::move:
+                    if (!depth) return token;
+                    break;
+                default: break;
+            }
+        }
+        return none;
     }
 
     bool read(std::string_view text, NamedMove& wanted) const {
@@ -130,6 +215,7 @@ class Player {
     Line line_;
     std::vector<Line> above_;
     bool main_line_broken_ = false;
+    int looks_ahead_ = 10'000;  // positions of a whole game: some files are nothing but such captures
 };
 
 }  // namespace

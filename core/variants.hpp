@@ -92,10 +92,12 @@ constexpr Rules turkish = {
     .promotion = Promotion::stopped,
 };
 
-// Armenian draughts (tama): as Turkish, but men also move diagonally forward, and kings move as queens.
+// Armenian draughts (tama): as Turkish, but men also move diagonally forward, kings move as queens, and a man that
+// reaches the last row goes on as a king.
 constexpr Rules armenian = changed(turkish, [](Rules& r) {
     r.men_moves = straight_forward | sideways | diagonal_forward;
     r.king_moves = every_way;
+    r.promotion = Promotion::goes_on;
 });
 
 // Lasca [Lasker's leaflet of 1911]: 7×7, columns, crowning ends the move.

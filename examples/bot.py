@@ -19,7 +19,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from crownhead import Game, bundled
-from crownhead.engine.players.computer import LEVELS, USUAL_LEVEL, Computer, asked
+from crownhead.engine.players.computer import Computer
+from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
+from crownhead.engine.players.player import side_to_act
 from crownhead.notation import pdn
 from crownhead.play import actions
 
@@ -106,7 +108,7 @@ class Bot:
         """Do what has to be done in a game: move, or answer. Another event comes if there is more to do."""
         state = self.site.ask(f"/games/{number}")
         game: Game = pdn.loads(self.site.ask(f"/games/{number}/pdn")["pdn"])[0].to_game()
-        if game.outcome or game.ply != state["ply"] or asked(game).value not in state["sides"]:
+        if game.outcome or game.ply != state["ply"] or side_to_act(game).value not in state["sides"]:
             return  # it has gone on in between
         player = self.players.setdefault(number, Computer(self.level))
         wanted = actions.to_dict(player.choose(game))

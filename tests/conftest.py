@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from crownhead import bundled
+
 DATA = Path(__file__).parent / "data"
 
 # Tests know no tablebases but those that they make.
@@ -16,11 +18,29 @@ os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
 sys.path.insert(0, str(Path(__file__).parent))
 
 # A time limit on single examples would fail on a busy machine and say nothing about the code. `make test` tries the
-# same examples on every machine, so that a newcomer's first run is no lottery; `make test-slow` asks for fresh ones.
+# same examples on every machine, so that a newcomer's first run is no lottery; `make test-slow` asks for fresh ones,
+# and `make test-quick` for a few.
 patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("same", patient, derandomize=True)
 settings.register_profile("fresh", patient, print_blob=True)
+settings.register_profile("few", settings.get_profile("same"), max_examples=10)
 settings.load_profile(os.environ.get("CROWNHEAD_EXAMPLES", "same"))
+
+
+STARTED = {"browser", "server", "site"}
+"""Fixtures that start a program and wait for it."""
+TELLING = {"boxed", "english", "international", "lasca", "turkish"}
+"""The rulebooks that differ most: of a test that goes through all of them, a quick run takes these."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """Mark what `make test-quick` leaves out, besides the tests that are marked where they stand."""
+    others = {*bundled()} - TELLING
+    for item in items:
+        given = item.callspec.params.values() if hasattr(item, "callspec") else ()
+        if STARTED & {*item.fixturenames} or others & {each for each in given if isinstance(each, str)}:
+            item.add_marker("thorough")
 
 
 def skipped_is_failed(report):

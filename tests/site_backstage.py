@@ -20,9 +20,10 @@ from site_play import do, new_player  # noqa: E402
 from site_play import play as play_moves  # noqa: E402
 
 from crownhead.web.arbiter.models import Dispute, Letter, Topic  # noqa: E402
-from crownhead.web.lobby import starting  # noqa: E402
-from crownhead.web.lobby.starting import Time  # noqa: E402
+from crownhead.web.lobby import challenges  # noqa: E402
+from crownhead.web.play import new_games  # noqa: E402
 from crownhead.web.play.models import Game  # noqa: E402
+from crownhead.web.play.new_games import Time  # noqa: E402
 from crownhead.web.players.models import User  # noqa: E402
 
 
@@ -40,7 +41,7 @@ def seat(who):
 
 def game(rulebook, white, black, start="", moves=(), time=("unlimited", 0, 0)):
     """A game in any position; a number in place of a name is the level of the computer."""
-    made = starting.start_game(rulebook, seat(white), seat(black), Time(*time), start=start)
+    made = new_games.start_game(rulebook, seat(white), seat(black), Time(*time), start=start)
     play_moves(made, *moves)
     return {"number": made.number}
 
@@ -53,12 +54,12 @@ def act(number, by, action):
 
 
 def challenge(by, rulebook, is_open=True, time=("days", 259200, 0)):
-    return {"url": starting.challenge(seat(by), rulebook, "", Time(*time), is_open=is_open).get_absolute_url()}
+    return {"url": challenges.create(seat(by), rulebook, "", Time(*time), is_open=is_open).get_absolute_url()}
 
 
 def accept(url, by):
     """Somebody accepts a challenge."""
-    return {"number": starting.accept_challenge(url.strip("/").split("/")[-1], seat(by)).number}
+    return {"number": challenges.accept(url.strip("/").split("/")[-1], seat(by)).number}
 
 
 def reset(name):

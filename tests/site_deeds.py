@@ -12,9 +12,10 @@ from django_tasks_db.models import DBTaskResult
 
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.api import tokens
-from crownhead.web.lobby import starting
-from crownhead.web.play import chat, service
-from crownhead.web.play.models import Challenge, Game, LoggedAction
+from crownhead.web.lobby import challenges as invitations
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import chat, new_games, service
+from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.replay import rulebook_of
 from crownhead.web.players import services
 from crownhead.web.players.models import User
@@ -45,14 +46,14 @@ def token(name):
 def games(number, rulebook="english", white="bert", black="anna", time=None, start=""):
     """New games: their numbers. A seat is a name or a level."""
     seats = [each if isinstance(each, int) else User.objects.get(username=each) for each in (white, black)]
-    chosen = starting.Time(*time) if time else starting.NO_LIMIT
-    return [starting.start_game(rulebook, *seats, chosen, start=start).number for _ in range(number)]
+    chosen = new_games.Time(*time) if time else new_games.NO_LIMIT
+    return [new_games.start_game(rulebook, *seats, chosen, start=start).number for _ in range(number)]
 
 
 def challenges(number, creator="anna", rulebook="english"):
     """New challenges: their tokens."""
     Challenge.objects.filter(game=None).delete()
-    return [starting.challenge(User.objects.get(username=creator), rulebook).token for _ in range(number)]
+    return [invitations.create(User.objects.get(username=creator), rulebook).token for _ in range(number)]
 
 
 def due_in(number, seconds):
@@ -111,8 +112,8 @@ def say(number, name, text, key=None):
 def accept(token, name):
     """Take a challenge: the number of the game, or who else has it."""
     try:
-        return ["got", starting.accept_challenge(token, User.objects.get(username=name)).number]
-    except starting.TakenError as error:
+        return ["got", invitations.accept(token, User.objects.get(username=name)).number]
+    except invitations.TakenError as error:
         return ["taken", error.challenge.game_id]
 
 
@@ -153,7 +154,7 @@ def seats(number):
 
 
 def rematch(number, name):
-    again = starting.rematch(number, User.objects.get(username=name))
+    again = invitations.rematch(number, User.objects.get(username=name))
     return again.number if isinstance(again, Game) else again.token
 
 

@@ -49,6 +49,11 @@ def work():
         assert task.status == "SUCCESSFUL", task.traceback
 
 
+def text(page):
+    """A page as a browser takes it: how its template is laid out makes no difference."""
+    return " ".join(page.content.decode().split()).replace(" >", ">")
+
+
 def new_player(name, **more):
     """An account, with a mail address."""
     user = User(username=name, email=f"{name}@example.org", **more)

@@ -8,7 +8,7 @@ from textual.widgets import Button, Static
 
 import crownhead as ch
 from crownhead.terminal.app import PlayApp
-from crownhead.terminal.board import Board
+from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.panel import Choices
 from crownhead.terminal.session import Session
 
@@ -48,7 +48,7 @@ class Table:
     async def click(self, *names):
         for name in names:
             square = self.game.rulebook.variant.square(name)
-            await self.pilot.click(Board, offset=self.app.board.place_of(square))
+            await self.pilot.click(BoardWidget, offset=self.app.board.place_of(square))
             await self.pilot.pause()
 
     async def choose(self, *names):

@@ -15,9 +15,9 @@ def english(fen: str) -> Position:
 
 
 def test_sides_know_each_other():
-    assert [side.index for side in Side] == [0, 1]
+    assert [*Side] == [Side.WHITE, Side.BLACK]
     assert Side.WHITE.other is Side.BLACK
-    assert Side.from_index(1) is Side.BLACK
+    assert Side.BLACK.other is Side.WHITE
 
 
 def test_the_start_has_black_to_move_and_twelve_men_each():

@@ -126,6 +126,34 @@ def test_header_of_the_yourturnmyturn_games():
     assert (double.caption, double.last_move_text) == ("13. ● 8 ○ 3", "1x19")
 
 
+# --- drawn games ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("slug", "fen"),
+    [
+        ("international", "W:WK1:BK5"),
+        ("brettspielnetz-checkers", "B:WK1:BK25"),
+        ("yourturnmyturn-checkers", "B:WK1:BK25"),
+    ],
+)
+def test_a_drawn_game_is_won_only_by_a_mistake_and_nobody_may_wait_for_one(slug, fen):
+    game = ch.Game(slug, fen)
+    values = {endgame.value(game.position.play(move)) for move in game.legal_moves}
+    assert endgame.value(game.position) == "draw"
+    assert values == {"draw", "win"}, "there is a move that keeps the draw, and one that loses it"
+    while not game.claims:
+        assert game.ply < 50, "this could go on for ever"
+        keeping = [move for move in game.legal_moves if endgame.value(game.position.play(move)) == "draw"]
+        game.play(keeping[game.ply % len(keeping)])
+        assert game.outcome is None
+    game.do(f"claim {game.claims[0].name}")
+    game.do("decline: you might still err")
+    assert game.frozen, "and the arbiter decides"
+    game.do("adjudicate draw")
+    assert game.outcome.is_draw
+
+
 # --- BSN-10: draws --------------------------------------------------------------------------------------------------
 
 
@@ -307,7 +335,7 @@ def test_eng_one_king_each_totals():
     variant = ch.Rulebook.load("english").variant
     squares = range(1, 33)
     positions = [
-        ch.Position(variant, side.index, {white: "W", black: "B"})
+        ch.Position(variant, side, {white: "W", black: "B"})
         for side in Side
         for white in squares
         for black in squares
@@ -320,8 +348,18 @@ def test_eng_one_king_each_totals():
 def test_official_rulebook_front_matter():
     book = ch.Rulebook.load("english")
     assert (book.front_matter.players, book.duration, book.age) == (2, "30 min", "6+")
-    assert book.tagline
-    assert "Official Rulebook, version 0.1.0 of 9 June 2026" in book.source
+    assert book.tagline == "The world's oldest strategy game of diagonal capture"
+    assert book.source.startswith("Draughts — Official Rulebook, version 0.1.0 of 9 June 2026")
+    assert "draughts" in book.title
+
+
+def test_official_rulebook_says_what_the_game_is():
+    """The base of the regional games, called checkers in North America, free for all, with its two federations."""
+    about = " ".join(ch.Rulebook.load("english").clause("about").text.split())
+    for words in ("the regional games", "North America", "checkers", "in the public domain", "FMJD"):
+        assert words in about
+    assert "World Draughts Federation" in about
+    assert "English Draughts Association" in about
 
 
 def test_official_rulebook_names_turkish_and_lasca():
@@ -378,19 +416,6 @@ def test_ytmt_claim_goes_to_the_arbiter():
 
 
 # --- BOX ------------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("black", ["Ann", "Bob"])
-def test_box_players_choose_their_colours(black):
-    """A game knows colours and no people: whoever takes Black begins, and either may."""
-    white = "Bob" if black == "Ann" else "Ann"
-    players = {Side.BLACK: black, Side.WHITE: white}
-    game = ch.Game("boxed")
-    assert players[game.turn] == black
-    game.play("9-14")
-    assert players[game.turn] == white
-    game.do("resign")
-    assert players[game.outcome.winner] == black
 
 
 def test_box_huff_lapses_with_the_next_move():

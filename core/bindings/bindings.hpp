@@ -1,24 +1,16 @@
-// What the bindings share: the Python faces of moves and positions, and words for choices. Only this folder knows
-// Python.
+// What the bindings share: the Python faces of moves, squares and positions, and words for choices. Only this folder
+// knows Python.
 #pragma once
 
-#include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/pair.h>
-#include <nanobind/stl/shared_ptr.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
 #include <algorithm>
 
-#include "../variant.hpp"
-
-namespace nb = nanobind;
-using namespace nb::literals;
+#include "arguments.hpp"
 
 namespace crownhead {
-
-using SharedVariant = std::shared_ptr<Variant>;
 
 // A choice and the word for it in rulebooks.
 template <class E>
@@ -48,16 +40,24 @@ constexpr Word<Kind> kind_words[] = {{"legal", Kind::legal},   {"strict", Kind::
                                      {"routes", Kind::routes}, {"quiet", Kind::quiet},
                                      {"jumps", Kind::jumps},   {"jump-routes", Kind::jump_routes}};
 
-inline void check_square(const Variant& variant, int square) {
-    if (!variant.numbering().valid(square))
-        throw std::invalid_argument("no square " + std::to_string(square) + ": they run from 1 to " +
-                                    std::to_string(variant.numbering().squares()));
+inline u128 all_squares(const Variant& variant) {
+    u128 bits = 0;
+    for (int square = 1; square <= variant.numbering().squares(); ++square)
+        bits |= bit<u128>(variant.numbering().index(square));
+    return bits;
 }
 
-inline int side_index(int side) {
-    if (side != white && side != black) throw std::invalid_argument("a side is 0 (white) or 1 (black)");
-    return side;
-}
+struct PySquares {
+    SharedVariant variant;
+    u128 bits;
+
+    nb::list all() const {
+        nb::list squares;
+        for (int square = 1; square <= variant->numbering().squares(); ++square)
+            if (bits >> variant->numbering().index(square) & 1) squares.append(square);
+        return squares;
+    }
+};
 
 struct PyMove {
     SharedVariant variant;
@@ -94,11 +94,12 @@ struct PyMove {
 
 struct PyMoveList {
     SharedVariant variant;
+    State state;  // the position that they were made for
     std::vector<Move> moves;
-    u64 made_for;
 
-    PyMove at(std::size_t i) const { return {variant, moves[i], made_for}; }
+    PyMove at(std::size_t i) const { return {variant, moves[i], state.key()}; }
     nb::list all() const {
+        const u64 made_for = state.key();
         nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(moves.size())));
         const nb::handle type = nb::type<PyMove>();
         for (std::size_t i = 0; i < moves.size(); ++i) {  // built in place: this is how programs walk the tree
@@ -109,12 +110,7 @@ struct PyMoveList {
         }
         return nb::list(list);
     }
-    std::ptrdiff_t find(const PyMove& wanted) const {
-        for (std::size_t i = 0; i < moves.size(); ++i)
-            if (moves[i] == wanted.move && wanted.variant->facts() == variant->facts())
-                return static_cast<std::ptrdiff_t>(i);
-        return -1;
-    }
+    std::ptrdiff_t find(nb::handle wanted) const;  // a Move, or the text of one; -1 if it is not here
     std::string text() const {
         std::string text;
         for (std::size_t i = 0; i < moves.size(); ++i) text += (i ? ", " : "") + at(i).text();
@@ -126,15 +122,12 @@ struct PyPosition {
     SharedVariant variant;
     State state;
 
-    PyMoveList moves(Kind kind) const { return {variant, variant->mechanics().moves(state, kind), state.key()}; }
+    PyMoveList moves(Kind kind) const { return {variant, state, variant->mechanics().moves(state, kind)}; }
 
-    std::vector<int> squares(int side, bool kings) const {
-        std::vector<int> found;
-        const auto& board = state.board;
-        const u128 set = board.pieces[side_index(side)] & (kings ? board.kings : ~board.kings);
-        for (int square = 1; square <= variant->numbering().squares(); ++square)
-            if (set >> variant->numbering().index(square) & 1) found.push_back(square);
-        return found;
+    // Where the pieces of a side are, or (None) those of both.
+    u128 occupied(nb::handle side) const {
+        const auto& pieces = state.board.pieces;
+        return side.is_none() ? pieces[white] | pieces[black] : pieces[side_of(side)];
     }
     nb::tuple runs() const {
         const auto run = [&](int side) {
@@ -155,6 +148,7 @@ struct PyPosition {
     }
 };
 
+void bind_squares(nb::module_& m);
 void bind_variant(nb::module_& m);
 void bind_moves(nb::module_& m);
 void bind_position(nb::module_& m);

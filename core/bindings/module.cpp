@@ -24,16 +24,18 @@ NB_MODULE(_core, m) {
     nb::exception<PositionError>(m, "PositionError", PyExc_ValueError).attr("__doc__") =
         R"(A position that cannot be: the message says what is wrong and where.
 
->>> from crownhead import Position, Rulebook
->>> Position(Rulebook.load("english").variant, 1, {1: "w"})
+>>> from crownhead import Position
+>>> Position("english", "B:W18:B14").put(1, "w")
 Traceback (most recent call last):
 crownhead._core.PositionError: ...
 )";
+    remember_sides();
     m.attr("DIAGONAL_FORWARD") = static_cast<int>(diagonal_forward);
     m.attr("DIAGONAL_BACKWARD") = static_cast<int>(diagonal_backward);
     m.attr("STRAIGHT_FORWARD") = static_cast<int>(straight_forward);
     m.attr("STRAIGHT_BACKWARD") = static_cast<int>(straight_backward);
     m.attr("SIDEWAYS") = static_cast<int>(sideways);
+    bind_squares(m);
     bind_variant(m);
     bind_moves(m);
     bind_position(m);

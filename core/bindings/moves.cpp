@@ -1,28 +1,55 @@
+#include "../find.hpp"
 #include "bindings.hpp"
 
 namespace crownhead {
 
 namespace {
 
-Move move_from(const Variant& variant, const std::vector<int>& path, const std::vector<int>& captured, bool crowns) {
+std::vector<u8> indices_of(const Variant& variant, nb::handle squares, const char* what) {
+    if (PyUnicode_Check(squares.ptr()) || !nb::hasattr(squares, "__iter__"))
+        refuse(std::string(what) + ": squares are expected, in order", squares);
+    std::vector<u8> indices;
+    for (const nb::handle each : squares)
+        indices.push_back(static_cast<u8>(variant.numbering().index(square_of(variant, each))));
+    return indices;
+}
+
+Move move_from(const Variant& variant, nb::handle squares, nb::handle taken, bool crowns) {
+    const auto path = indices_of(variant, squares, "path"), captured = indices_of(variant, taken, "captured");
     const std::size_t expected = captured.empty() ? 2 : captured.size() + 1;
     if (path.size() != expected || captured.size() >= most_jumps)
         throw std::invalid_argument("a move's path has two squares, or one more than it captures");
     Move move;
     move.crowns = crowns;
     move.jumps = static_cast<u8>(captured.size());
-    for (std::size_t i = 0; i < path.size(); ++i) {
-        check_square(variant, path[i]);
-        move.path[i] = static_cast<u8>(variant.numbering().index(path[i]));
-    }
-    for (std::size_t i = 0; i < captured.size(); ++i) {
-        check_square(variant, captured[i]);
-        move.victims[i] = static_cast<u8>(variant.numbering().index(captured[i]));
-    }
+    std::copy(path.begin(), path.end(), move.path.begin());
+    std::copy(captured.begin(), captured.end(), move.victims.begin());
     return move;
 }
 
+const PyMove& move_of(nb::handle given) {
+    const auto* move = if_it_is<PyMove>(given);
+    if (!move) refuse("a Move is expected", given);
+    return *move;
+}
+
 }  // namespace
+
+// A text is read where all texts of moves are: in Python. If it may mean several of the moves, it is none of them, as
+// for those who would play it.
+std::ptrdiff_t PyMoveList::find(nb::handle wanted) const {
+    std::vector<Move> meant;
+    if (const auto* move = if_it_is<PyMove>(wanted)) {
+        if (move->variant == variant || move->variant->facts() == variant->facts()) meant = {move->move};
+    } else if (PyUnicode_Check(wanted.ptr())) {
+        const nb::object read = nb::module_::import_("crownhead.notation.moves").attr("read_if_any")(variant, wanted);
+        if (!read.is_none())
+            meant = find_moves(*variant, state, {indices_of(*variant, read[0], "move"), truth_of(read[1])}, moves);
+    }
+    if (meant.size() != 1) return -1;
+    const auto found = std::find(moves.begin(), moves.end(), meant.front());
+    return found == moves.end() ? -1 : found - moves.begin();
+}
 
 void bind_moves(nb::module_& m) {
     nb::class_<PyMove>(
@@ -38,9 +65,12 @@ void bind_moves(nb::module_& m) {
 )")
         .def(
             "__init__",
-            [](PyMove* self, SharedVariant variant, const std::vector<int>& path, const std::vector<int>& captured,
-               bool crowns) { new (self) PyMove{variant, move_from(*variant, path, captured, crowns), 0}; },
-            "variant"_a, "path"_a, "captured"_a = std::vector<int>{}, "crowns"_a = false)
+            [](PyMove* self, nb::handle board, nb::handle path, nb::handle captured, nb::handle crowns) {
+                const auto variant = variant_of(board);
+                new (self) PyMove{variant, move_from(*variant, path, captured, truth_of(crowns)), 0};
+            },
+            nb::arg("variant").none(), nb::arg("path").none(), nb::arg("captured").none() = nb::tuple(),
+            nb::arg("crowns").none() = false)
         .def_prop_ro(
             "from_square", [](const PyMove& m) { return m.variant->numbering().square_of_index(m.move.from()); },
             "The square that the piece leaves.")
@@ -55,8 +85,9 @@ void bind_moves(nb::module_& m) {
             "crowns", [](const PyMove& m) { return m.move.crowns; }, "Whether a man becomes a king.")
         .def_prop_ro(
             "variant", [](const PyMove& m) { return m.variant; }, "The variant whose squares it names.")
-        .def("same_effect", &PyMove::same_effect, "other"_a,
-             R"(Whether both lead to the same position: same start, same end, same pieces taken.
+        .def(
+            "same_effect", [](const PyMove& m, nb::handle other) { return m.same_effect(move_of(other)); },
+            nb::arg("other").none(), R"(Whether both lead to the same position: same start, same end, same pieces taken.
 
 >>> from crownhead import Game
 >>> first, second, *_ = Game("english").legal_moves
@@ -78,43 +109,48 @@ void bind_moves(nb::module_& m) {
              [](const PyMove& m) { return nb::make_tuple(m.variant, m.path(), m.captured(), m.move.crowns); })
         .def("__setstate__", [](PyMove& self, const nb::tuple& state) {
             auto variant = nb::cast<SharedVariant>(state[0]);
-            const auto move = move_from(*variant, nb::cast<std::vector<int>>(state[1]),
-                                        nb::cast<std::vector<int>>(state[2]), nb::cast<bool>(state[3]));
+            const auto move = move_from(*variant, state[1], state[2], nb::cast<bool>(state[3]));
             new (&self) PyMove{variant, move, 0};
         });
 
-    nb::class_<PyMoveList>(m, "MoveList", R"(Moves, in the order they were found: a sequence.
+    auto list = nb::class_<PyMoveList>(m, "MoveList", R"(Moves, in the order they were found: a sequence.
+
+What is looked for in it may be a `Move` or the text of one: exactly what `Position.play` would take. So a text that may
+mean several of the moves is not in it.
 
 >>> from crownhead import Game
 >>> moves = Game("english").legal_moves
->>> len(moves), str(moves[0]), moves[0] in moves
-(7, '9-13', True)
-)")
-        .def("__len__", [](const PyMoveList& list) { return list.moves.size(); })
-        .def("__getitem__",
-             [](const PyMoveList& list, Py_ssize_t i) {
-                 const auto size = static_cast<Py_ssize_t>(list.moves.size());
-                 if (i < 0) i += size;
-                 if (i < 0 || i >= size) throw nb::index_error("there are only that many moves");
-                 return list.at(static_cast<std::size_t>(i));
-             })
-        .def("__getitem__",
-             [](const PyMoveList& list, nb::slice slice) { return nb::object(nb::object(list.all())[slice]); })
-        .def("__iter__", [](const PyMoveList& list) { return nb::iter(list.all()); })
+>>> len(moves), str(moves[0]), moves[0] in moves, "11-15" in moves, moves.index("9-13")
+(7, '9-13', True, True, 0)
+)");
+    list.def("__len__", [](const PyMoveList& list) { return list.moves.size(); })
         .def(
-            "__contains__",
-            [](const PyMoveList& list, nb::handle move) {
-                return nb::isinstance<PyMove>(move) && list.find(nb::cast<const PyMove&>(move)) >= 0;
+            "__getitem__",
+            [](const PyMoveList& list, nb::handle index) -> nb::object {
+                if (PySlice_Check(index.ptr())) return nb::object(list.all())[index];
+                const auto size = static_cast<int>(list.moves.size());
+                const int given = whole_number(index, "the number of a move"), i = given < 0 ? given + size : given;
+                if (i < 0 || i >= size) throw nb::index_error(("there are " + std::to_string(size) + " moves").c_str());
+                return nb::cast(list.at(static_cast<std::size_t>(i)));
             },
             nb::arg().none())
-        .def("index",
-             [](const PyMoveList& list, const PyMove& move) {
-                 const auto found = list.find(move);
-                 if (found < 0) throw std::invalid_argument(move.text() + " is not in the list");
-                 return found;
-             })
-        .def("count", [](const PyMoveList& list, const PyMove& move) { return list.find(move) >= 0 ? 1 : 0; })
+        .def("__iter__", [](const PyMoveList& list) { return nb::iter(list.all()); })
+        .def(
+            "__contains__", [](const PyMoveList& list, nb::handle move) { return list.find(move) >= 0; },
+            nb::arg().none())
+        .def(
+            "index",
+            [](const PyMoveList& list, nb::handle move) {
+                const auto found = list.find(move);
+                if (found < 0) throw std::invalid_argument(std::string(nb::str(move).c_str()) + " is not in the list");
+                return found;
+            },
+            nb::arg().none())
+        .def(
+            "count", [](const PyMoveList& list, nb::handle move) { return list.find(move) >= 0 ? 1 : 0; },
+            nb::arg().none())
         .def("__repr__", [](const PyMoveList& list) { return "<MoveList " + list.text() + ">"; });
+    nb::module_::import_("collections.abc").attr("Sequence").attr("register")(list);
 }
 
 }  // namespace crownhead

@@ -104,14 +104,18 @@ struct PyReplay {
             problems.append(nb::make_tuple(problem.token, position(problem.state)));
         return problems;
     }
+    nb::list notes() const {
+        nb::list notes;
+        for (const auto& note : replay.notes) notes.append(nb::make_tuple(note.token, static_cast<int>(note.liberty)));
+        return notes;
+    }
     // What the tree of the game is built from: every token that says something, and the move if it is one.
     nb::list items() const {
         nb::list items;
         const auto& tokens = text.text->tokens;
         for (std::size_t i = 0; i < tokens.size(); ++i) {
             if (tokens[i].kind == TokenKind::skip || replay.move_of[i] == pdn::part_of_the_move_before) continue;
-            items.append(
-                nb::make_tuple(static_cast<int>(tokens[i].kind), text.string(tokens[i]), move(i), i));
+            items.append(nb::make_tuple(static_cast<int>(tokens[i].kind), text.string(tokens[i]), move(i), i));
         }
         return items;
     }
@@ -131,8 +135,9 @@ PyReplay replay(const PyText& text, nb::handle_t<PyPosition> start, const Varian
     return result;
 }
 
-nb::list find(const PyPosition& position, const std::vector<int>& squares, bool capture, const nb::sequence& legal) {
-    NamedMove wanted{{}, capture};
+nb::list find(const PyPosition& position, const std::vector<int>& squares, bool capture, const nb::sequence& legal,
+              bool victims) {
+    NamedMove wanted{{}, capture, victims};
     for (const int square : squares) {
         check_square(*position.variant, square);
         wanted.squares.push_back(static_cast<u8>(position.variant->numbering().index(square)));
@@ -143,7 +148,7 @@ nb::list find(const PyPosition& position, const std::vector<int>& squares, bool 
             found.append(PyMove{position.variant, move, made_for});
     };
     if (PyMoveList* list; nb::try_cast(legal, list)) {
-        search(list->moves, list->made_for);
+        search(list->moves, list->state.key());
     } else {
         std::vector<Move> moves;
         for (const nb::handle each : legal) moves.push_back(nb::cast<const PyMove&>(each).move);
@@ -164,8 +169,8 @@ bool hops(const PyMove& move, const std::vector<int>& squares) {
 }  // namespace
 
 void bind_pdn(nb::module_& m) {
-    m.def("find_moves", &find, "position"_a, "squares"_a, "capture"_a, "legal"_a,
-          "The moves of a list that a text may mean which names these squares.");
+    m.def("find_moves", &find, "position"_a, "squares"_a, "capture"_a, "legal"_a, nb::kw_only(), "victims"_a,
+          "The moves of a list that a text may mean which names these squares, or, if `victims`, those that it takes.");
     m.def("hops_over", &hops, "move"_a, "squares"_a,
           "Whether these squares lead over one victim of the move after the other.");
     m.def("replay", &replay, "text"_a, "start"_a, "names"_a, "setup"_a, nb::kw_only(), "known"_a = true,
@@ -191,6 +196,8 @@ void bind_pdn(nb::module_& m) {
         .def_prop_ro("plies", [](const PyReplay& r) { return r.replay.plies; })
         .def_prop_ro("legal_plies", [](const PyReplay& r) { return r.replay.legal_plies; })
         .def_prop_ro("problems", &PyReplay::problems)
+        .def_prop_ro("notes", &PyReplay::notes, "Tokens that were read with a liberty, and which liberty that was.")
+        .def("move", &PyReplay::move, "token"_a)
         .def_prop_ro("is_legal", [](const PyReplay& r) { return r.replay.problems.empty(); })
         .def_prop_ro("items", &PyReplay::items);
 

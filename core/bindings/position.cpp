@@ -9,19 +9,14 @@ namespace {
 
 State state_from(const Variant& variant, int side, const nb::dict& pieces, const nb::object& runs) {
     Setup setup(variant, side);
-    for (const auto& [square, column] : pieces) {
-        int number = 0;
-        std::string text;
-        if (!nb::try_cast<int>(square, number) || !nb::try_cast<std::string>(column, text))
-            throw PositionError(
-                "pieces: whole numbers for squares, and text such as \"w\" or \"B\" for what stands there");
-        setup.put(number, text);
-    }
-    if (!runs.is_none())
-        for (int each = white; each <= black; ++each) {
-            const auto [square, count] = nb::cast<std::pair<int, int>>(runs[each]);
-            setup.set_run(each, square, count);
-        }
+    for (const auto& [square, column] : pieces)
+        setup.put(square_of(variant, square), text_of(column, "what stands on a square"));
+    if (runs.is_none()) return setup.finish();
+    std::pair<std::pair<int, int>, std::pair<int, int>> both;
+    if (!nb::try_cast(runs, both))
+        refuse("king_runs: for either side a square and a number of moves is expected", runs);
+    setup.set_run(white, both.first.first, both.first.second);
+    setup.set_run(black, both.second.first, both.second.second);
     return setup.finish();
 }
 
@@ -57,23 +52,33 @@ u64 interruptible(F work) {
     return result.get();
 }
 
-PerftOptions perft_options(int depth, int threads, bool keep_duplicates, int hash_mb) {
-    if (depth < 0 || depth > 100) throw std::invalid_argument("depth: from 0 to 100");
-    if (threads < 1 || threads > 1024) throw std::invalid_argument("threads: from 1 to 1024");
-    if (hash_mb < 0 || hash_mb > 1 << 20) throw std::invalid_argument("hash_mb: from 0 to 1048576");
-    return {threads, keep_duplicates, static_cast<std::size_t>(hash_mb)};
+int number_from(nb::handle given, const char* what, int low, int high) {
+    const int number = whole_number(given, what);
+    if (number < low || number > high)
+        throw std::invalid_argument(std::string(what) + ": from " + std::to_string(low) + " to " +
+                                    std::to_string(high));
+    return number;
 }
 
-u64 perft(const PyPosition& p, int depth, int threads, bool keep_duplicates, int hash_mb) {
-    const auto options = perft_options(depth, threads, keep_duplicates, hash_mb);
+constexpr int deepest = 100;
+
+PerftOptions perft_options(nb::handle threads, nb::handle keep_duplicates, nb::handle hash_mb) {
+    return {number_from(threads, "threads", 1, 1024), truth_of(keep_duplicates),
+            static_cast<std::size_t>(number_from(hash_mb, "hash_mb", 0, 1 << 20))};
+}
+
+u64 perft(const PyPosition& p, nb::handle plies, nb::handle threads, nb::handle keep_duplicates, nb::handle hash_mb) {
+    const int depth = number_from(plies, "depth", 0, deepest);
+    const auto options = perft_options(threads, keep_duplicates, hash_mb);
     return interruptible(
         [&](std::atomic<bool>& stop) { return p.variant->mechanics().perft(p.state, depth, options, stop); });
 }
 
-nb::list divide(const PyPosition& p, int depth, int threads, bool keep_duplicates, int hash_mb) {
-    const auto options = perft_options(depth, threads, keep_duplicates, hash_mb);
-    if (depth < 1) throw std::invalid_argument("depth: at least 1 to divide");
-    const auto list = p.moves(keep_duplicates && !p.variant->rules().huffing ? Kind::routes : Kind::legal);
+nb::list divide(const PyPosition& p, nb::handle plies, nb::handle threads, nb::handle keep_duplicates,
+                nb::handle hash_mb) {
+    const int depth = number_from(plies, "depth", 1, deepest);
+    const auto options = perft_options(threads, keep_duplicates, hash_mb);
+    const auto list = p.moves(options.keep_duplicates && !p.variant->rules().huffing ? Kind::routes : Kind::legal);
     nb::list result;
     for (std::size_t i = 0; i < list.moves.size(); ++i) {
         const State next = p.variant->mechanics().play(p.state, list.moves[i]);
@@ -89,50 +94,81 @@ nb::list divide(const PyPosition& p, int depth, int threads, bool keep_duplicate
 void bind_position(nb::module_& m) {
     nb::class_<PyPosition>(m, "Position", R"(What stands where, and whose turn it is. Immutable.
 
->>> from crownhead import Position, Rulebook
->>> variant = Rulebook.load("english").variant
->>> position = Position(variant, 1, {14: "b", 18: "w", 30: "W"})
->>> position.turn, position.at(30), position.men(0), position.kings(0)
-(1, 'W', [18], [30])
+>>> from crownhead import Position, Side
+>>> position = Position("english", Side.BLACK, {14: "b", 18: "w", 30: "W"})
+>>> position.turn, position.at(30), position.men(Side.WHITE), position.kings(Side.WHITE)
+(<Side.BLACK: 'black'>, 'W', <SquareSet 18>, <SquareSet 30>)
 )")
         .def(
             "__init__",
-            [](PyPosition* self, SharedVariant variant, int side, const nb::dict& pieces, const nb::object& king_runs) {
-                new (self) PyPosition{variant, state_from(*variant, side, pieces, king_runs)};
+            [](PyPosition* self, SharedVariant variant, nb::handle side, const nb::dict& pieces,
+               const nb::object& king_runs) {
+                new (self) PyPosition{variant, state_from(*variant, side_of(side), pieces, king_runs)};
             },
-            "variant"_a, "side"_a, "pieces"_a, nb::kw_only(), "king_runs"_a = nb::none())
+            "variant"_a, nb::arg("turn").none(), "pieces"_a, nb::kw_only(), "king_runs"_a = nb::none())
         .def_prop_ro(
             "variant", [](const PyPosition& p) { return p.variant; }, "How pieces move and capture here.")
         .def_prop_ro(
-            "turn", [](const PyPosition& p) { return p.state.side; }, "0 if White is to move, 1 if Black is.")
+            "turn", [](const PyPosition& p) { return python_side(p.state.side); }, R"(The player to move.
+
+>>> from crownhead import Position
+>>> Position("english").turn
+<Side.BLACK: 'black'>
+)")
         .def(
             "at",
-            [](const PyPosition& p, int square) {
-                check_square(*p.variant, square);
-                return column_at(*p.variant, p.state, square);
+            [](const PyPosition& p, nb::handle square) {
+                return column_at(*p.variant, p.state, square_of(*p.variant, square));
             },
-            "square"_a, R"(What stands on a square: "", "w", "B", or a column from the top, "Wbb".
+            nb::arg("square").none(), R"(What stands on a square: "", "w", "B", or a column from the top, "Wbb".
 
->>> from crownhead import Rulebook
->>> start = Rulebook.load("english").start
+>>> from crownhead import Position
+>>> start = Position("english")
 >>> start.at(1), start.at(32), start.at(16)
 ('b', 'w', '')
 )")
         .def(
-            "men", [](const PyPosition& p, int side) { return p.squares(side, false); }, "side"_a,
-            R"(The squares of a side's men; in column games, of the columns with a man on top.
+            "men",
+            [](const PyPosition& p, nb::handle side) {
+                return PySquares{p.variant, p.occupied(side) & ~p.state.board.kings};
+            },
+            nb::arg("side").none() = nb::none(),
+            R"(The squares of a side's men, or of both sides'; in column games, of the columns with a man on top.
 
->>> from crownhead import Position, Rulebook
->>> Position.from_fen(Rulebook.load("english"), "B:W18,K30:B14").men(0)
-[18]
+>>> from crownhead import Position, Side
+>>> position = Position("english", "B:W18,K30:B14")
+>>> position.men(Side.WHITE), position.men()
+(<SquareSet 18>, <SquareSet 14, 18>)
 )")
         .def(
-            "kings", [](const PyPosition& p, int side) { return p.squares(side, true); }, "side"_a,
-            R"(The squares of a side's kings; in column games, of the columns with a king on top.
+            "kings",
+            [](const PyPosition& p, nb::handle side) {
+                return PySquares{p.variant, p.occupied(side) & p.state.board.kings};
+            },
+            nb::arg("side").none() = nb::none(),
+            R"(The squares of a side's kings, or of both sides'; in column games, of the columns with a king on top.
 
->>> from crownhead import Position, Rulebook
->>> Position.from_fen(Rulebook.load("english"), "B:W18,K30:B14").kings(0)
-[30]
+>>> from crownhead import Position, Side
+>>> Position("english", "B:W18,K30:B14").kings(Side.WHITE)
+<SquareSet 30>
+)")
+        .def(
+            "occupied", [](const PyPosition& p, nb::handle side) { return PySquares{p.variant, p.occupied(side)}; },
+            nb::arg("side").none() = nb::none(), R"(The squares where a side has pieces, or where anything stands.
+
+>>> from crownhead import Position, Side
+>>> position = Position("english", "B:W18,K30:B14")
+>>> position.occupied(Side.WHITE), position.occupied()
+(<SquareSet 18, 30>, <SquareSet 14, 18, 30>)
+)")
+        .def_prop_ro(
+            "empty",
+            [](const PyPosition& p) { return PySquares{p.variant, all_squares(*p.variant) & ~p.occupied(nb::none())}; },
+            R"(The squares where nothing stands.
+
+>>> from crownhead import Position
+>>> Position("english").empty
+<SquareSet 13, 14, 15, 16, 17, 18, 19, 20>
 )")
         .def_prop_ro("king_runs", &PyPosition::runs,
                      "For each side the king it moved last and how often in a row, where the rules count that.")
@@ -141,52 +177,60 @@ void bind_position(nb::module_& m) {
         .def_prop_ro(
             "legal_moves", [](const PyPosition& p) { return p.moves(Kind::legal); }, R"(What may be played.
 
->>> from crownhead import Position, Rulebook
->>> Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5").legal_moves
+>>> from crownhead import Position
+>>> Position("english", "B:W18,27,31:B14,5").legal_moves
 <MoveList 14x23x32>
 )")
         .def(
             "moves",
-            [](const PyPosition& p, const std::string& kind) { return p.moves(value_of(kind_words, kind, "kind")); },
-            "kind"_a, R"(Moves of one kind.
+            [](const PyPosition& p, nb::handle kind) {
+                return p.moves(value_of(kind_words, text_of(kind, "kind"), "kind"));
+            },
+            nb::arg("kind").none(), R"(Moves of one kind.
 
 "legal": what may be played. "strict": as if captures were always enforced. "routes": strict, with every order of taking
 the same pieces. "quiet": moves without capture, owed or not. "jumps": every run of jumps, finished or not.
 "jump-routes": jumps, with every order of taking the same pieces.
 
->>> from crownhead import Position, Rulebook
->>> Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5").moves("jumps")
+>>> from crownhead import Position
+>>> Position("english", "B:W18,27,31:B14,5").moves("jumps")
 <MoveList 14x23, 14x23x32>
 )")
         .def(
             "play",
-            [](nb::handle_t<PyPosition> self, const PyMove& move) {
+            [](nb::handle_t<PyPosition> self, nb::handle given) {
                 const PyPosition& position = *nb::inst_ptr<PyPosition>(self);
-                State next = position.after(move);
+                nb::object meant;  // a text is for the class in Python to read
+                const auto* move = if_it_is<PyMove>(given);
+                if (!move) move = if_it_is<PyMove>(meant = self.attr("parse")(given));
+                if (!move) refuse("a Move is expected", meant);
+                State next = position.after(*move);
                 nb::object result = nb::inst_alloc(self.type());  // of the same Python class, also a derived one
                 new (nb::inst_ptr<PyPosition>(result)) PyPosition{position.variant, std::move(next)};
                 nb::inst_mark_ready(result);
                 return result;
             },
-            "move"_a, R"(The position after a legal move.
+            nb::arg("move").none(), R"(The position after a legal move, which may be the text of one.
 
->>> from crownhead import Rulebook
->>> start = Rulebook.load("english").start
->>> start.play(start.legal_moves[0]).turn
-0
+>>> from crownhead import Position
+>>> start = Position("english")
+>>> start.play("9-13") == start.play(start.legal_moves[0]), start.play("9-13").turn
+(True, <Side.WHITE: 'white'>)
 )")
-        .def("perft", &perft, "depth"_a, nb::kw_only(), "threads"_a = 1, "keep_duplicates"_a = false, "hash_mb"_a = 0,
+        .def("perft", &perft, nb::arg("depth").none(), nb::kw_only(), nb::arg("threads").none() = 1,
+             nb::arg("keep_duplicates").none() = false, nb::arg("hash_mb").none() = 0,
              R"(How many sequences of so many moves there are; draws are not looked at.
 
->>> from crownhead import Rulebook
->>> Rulebook.load("international").start.perft(6)
+>>> from crownhead import Position
+>>> Position("international").perft(6)
 167140
 )")
-        .def("divide", &divide, "depth"_a, nb::kw_only(), "threads"_a = 1, "keep_duplicates"_a = false, "hash_mb"_a = 0,
+        .def("divide", &divide, nb::arg("depth").none(), nb::kw_only(), nb::arg("threads").none() = 1,
+             nb::arg("keep_duplicates").none() = false, nb::arg("hash_mb").none() = 0,
              R"(Perft, for each first move.
 
->>> from crownhead import Rulebook
->>> [nodes for move, nodes in Rulebook.load("english").start.divide(3)]
+>>> from crownhead import Position
+>>> [nodes for move, nodes in Position("english").divide(3)]
 [48, 40, 40, 47, 40, 40, 47]
 )")
         .def(

@@ -24,7 +24,7 @@ struct PySearcher {
 
 // As crownhead.engine.draw_limits describes them.
 using PyRange = std::tuple<int, int>;
-using PySideMaterial = std::tuple<PyRange, PyRange, PyRange, std::vector<int>>;
+using PySideMaterial = std::tuple<PyRange, PyRange, PyRange, std::vector<int>, bool>;
 using PyMaterial = std::tuple<PySideMaterial, PySideMaterial, PyRange>;
 using PyDrawCounter = std::tuple<int, int, int, std::vector<PyMaterial>>;  // limit, run, resets, material
 
@@ -41,8 +41,8 @@ search::DrawRules draw_rules(const Variant& variant, const std::vector<PyDrawCou
             auto& each = counter.material.emplace_back();
             each.total = range(total);
             for (const auto side : {white, black}) {
-                const auto& [men, kings, pieces, king_on] = side == white ? white_side : black_side;
-                each.of[side] = {range(men), range(kings), range(pieces), 0};
+                const auto& [men, kings, pieces, king_on, alone] = side == white ? white_side : black_side;
+                each.of[side] = {range(men), range(kings), range(pieces), 0, alone};
                 for (const int square : king_on) {
                     check_square(variant, square);
                     each.of[side].king_on |= bit<u128>(variant.numbering().index(square));

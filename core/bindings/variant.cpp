@@ -54,7 +54,7 @@ Choice criteria_in(const nb::dict& given) {
     std::size_t n = 0;
     for (const nb::handle each : given["choice"]) {
         if (n == choice.size()) throw std::invalid_argument("choice: at most five criteria");
-        choice[n++] = value_of(criterion_words, nb::cast<std::string>(each), "choice");
+        choice[n++] = value_of(criterion_words, text_of(each, "choice"), "choice");
     }
     return choice;
 }
@@ -128,12 +128,13 @@ u64 hash_of(const Variant& v) {
                static_cast<u64>(r.choice[0]) << 8 | static_cast<u64>(v.facts().first_square));
 }
 
-std::vector<int> crowning_squares(const Variant& variant, int side) {
-    std::vector<int> found;
-    const int row = side_index(side) == white ? variant.rules().rows - 1 : 0;
-    for (int square = 1; square <= variant.numbering().squares(); ++square)
-        if (variant.numbering().place(square).row == row) found.push_back(square);
-    return found;
+PySquares crowning_squares(SharedVariant variant, nb::handle side) {
+    u128 found = 0;
+    const auto& numbering = variant->numbering();
+    const int row = side_of(side) == white ? variant->rules().rows - 1 : 0;
+    for (int square = 1; square <= numbering.squares(); ++square)
+        if (numbering.place(square).row == row) found |= bit<u128>(numbering.index(square));
+    return {variant, found};
 }
 
 }  // namespace
@@ -141,17 +142,18 @@ std::vector<int> crowning_squares(const Variant& variant, int side) {
 void bind_variant(nb::module_& m) {
     nb::class_<Variant>(m, "Variant", R"(How pieces move and capture: the part of a rulebook that the core needs.
 
->>> from crownhead import Rulebook
+>>> from crownhead import Rulebook, Side
 >>> variant = Rulebook.load("english").variant
 >>> variant.rows, variant.square_count, variant.compiled_as
 (8, 32, 'english')
->>> variant.place(1), variant.square_at(7, 1), variant.crowning_squares(0)
-((7, 1), 1, [1, 2, 3, 4])
+>>> variant.place(1), variant.square_at(7, 1), variant.crowning_squares(Side.WHITE)
+((7, 1), 1, <SquareSet 1, 2, 3, 4>)
 >>> Variant(**variant.facts) == variant
 True
 )")
         .def("__init__",
-             [](Variant* self, const nb::kwargs& given) {
+             [](Variant* self, const nb::args& positional, const nb::kwargs& given) {
+                 if (positional.size()) refuse("a Variant is made of keyword arguments: see its facts", positional[0]);
                  const bool compiled = number_in(given, "compiled", 0, 1, 1);
                  new (self) Variant(facts_from(given), compiled);
              })
@@ -167,41 +169,34 @@ True
         .def_prop_ro(
             "square_count", [](const Variant& v) { return v.numbering().squares(); },
             "How many squares pieces can stand on; they are numbered from 1.")
+        .def_prop_ro(
+            "squares", [](SharedVariant v) { return PySquares{v, all_squares(*v)}; }, "All of them.")
         .def_prop_ro("has_columns", &Variant::has_columns, "Whether pieces are columns, as in Lasca.")
         .def_prop_ro(
             "letters", [](const Variant& v) { return v.facts().letters; },
             "Whether squares are written with a letter and a rank.")
         .def(
-            "name",
-            [](const Variant& v, int square) {
-                check_square(v, square);
-                return v.numbering().name(square);
-            },
-            "square"_a, "What people call a square: \"14\" or \"c3\".")
+            "name", [](const Variant& v, nb::handle square) { return v.numbering().name(square_of(v, square)); },
+            nb::arg("square").none(), "What people call a square: \"14\" or \"c3\".")
         .def(
-            "square",
-            [](const Variant& v, const std::string& name) {
-                const int square = v.numbering().parse(name);
-                if (!square) throw std::invalid_argument("no square \"" + name.substr(0, 20) + "\" on this board");
-                return square;
-            },
-            "name"_a, "The square of that name, a number or a letter and a rank.")
+            "square", [](const Variant& v, nb::handle name) { return square_of(v, name); }, nb::arg("name").none(),
+            "The square of that name, a number or a letter and a rank.")
         .def(
             "place",
-            [](const Variant& v, int square) {
-                check_square(v, square);
-                const Place place = v.numbering().place(square);
+            [](const Variant& v, nb::handle square) {
+                const Place place = v.numbering().place(square_of(v, square));
                 return std::pair(place.row, place.column);
             },
-            "square"_a, "Row and column of a square, from the bottom left, from 0.")
+            nb::arg("square").none(), "Row and column of a square, from the bottom left, from 0.")
         .def(
             "square_at",
-            [](const Variant& v, int row, int column) -> std::optional<int> {
-                const int square = v.numbering().square_at({row, column});
+            [](const Variant& v, nb::handle row, nb::handle column) -> std::optional<int> {
+                const Place place{whole_number(row, "row"), whole_number(column, "column")};
+                const int square = v.numbering().square_at(place);
                 return square ? std::optional(square) : std::nullopt;
             },
-            "row"_a, "column"_a, "The square in that row and column, or None.")
-        .def("crowning_squares", &crowning_squares, "side"_a, "Where that side's men are crowned.")
+            nb::arg("row").none(), nb::arg("column").none(), "The square in that row and column, or None.")
+        .def("crowning_squares", &crowning_squares, nb::arg("side").none(), "Where that side's men are crowned.")
         .def(
             "__eq__",
             [](const Variant& a, nb::handle other) {

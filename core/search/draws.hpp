@@ -18,7 +18,8 @@ struct Range {
 
 struct SideMaterial {
     Range men, kings, pieces;
-    u128 king_on = 0;  // unless empty, a king must stand on one of these
+    u128 king_on = 0;    // unless empty, a king must stand on one of these
+    bool alone = false;  // and no other piece of either side
 };
 
 struct Material {
@@ -27,7 +28,8 @@ struct Material {
 
     template <class W>
     bool includes(const Board<W>& board) const {
-        if (!total.includes(popcount(static_cast<W>(board.pieces[0] | board.pieces[1])))) return false;
+        const W all = board.pieces[0] | board.pieces[1];
+        if (!total.includes(popcount(all))) return false;
         for (int side = 0; side < 2; ++side) {
             const W kings = board.pieces[side] & board.kings;
             const int pieces = popcount(board.pieces[side]), crowned_pieces = popcount(kings);
@@ -35,7 +37,8 @@ struct Material {
             if (!wanted.pieces.includes(pieces) || !wanted.kings.includes(crowned_pieces) ||
                 !wanted.men.includes(pieces - crowned_pieces))
                 return false;
-            if (wanted.king_on && !(kings & static_cast<W>(wanted.king_on))) return false;
+            const W held = static_cast<W>(wanted.king_on);
+            if (held && (!(kings & held) || (wanted.alone && popcount(all & held) > 1))) return false;
         }
         return true;
     }
@@ -46,6 +49,18 @@ struct DrawCounter {
     int run = -1;                    // the count at the root; -1 while the material is another
     u8 resets = 0;                   // Events after which the count is 0
     std::vector<Material> material;  // any of these; empty: always
+
+    // How many pieces there may be at all, which is quickly told.
+    Range pieces() const {
+        if (material.empty()) return {};
+        Range widest{255, 0};
+        for (const auto& each : material) {
+            const Range &one = each.of[0].pieces, &other = each.of[1].pieces;
+            widest.low = std::min(widest.low, std::max(each.total.low, one.low + other.low));
+            widest.high = std::max(widest.high, std::min(each.total.high, one.high + other.high));
+        }
+        return widest;
+    }
 };
 
 constexpr int most_counters = 8;
@@ -55,10 +70,7 @@ class DrawRules {
    public:
     DrawRules() = default;
     explicit DrawRules(std::vector<DrawCounter> counters) : counters_(std::move(counters)) {
-        for (const auto& counter : counters_)
-            for (const auto& material : counter.material)
-                most_pieces_ = std::max(most_pieces_, std::min(material.total.high, material.of[0].pieces.high +
-                                                                                        material.of[1].pieces.high));
+        for (const auto& counter : counters_) pieces_.push_back(counter.pieces());
     }
 
     bool any() const { return !counters_.empty(); }
@@ -73,10 +85,10 @@ class DrawRules {
     template <class W>
     Runs after(const Runs& runs, const Board<W>& board, int event) const {
         Runs next{};
-        const bool many = popcount(static_cast<W>(board.pieces[0] | board.pieces[1])) > most_pieces_;
+        const int pieces = popcount(static_cast<W>(board.pieces[0] | board.pieces[1]));
         for (std::size_t i = 0; i < counters_.size(); ++i) {
             const DrawCounter& counter = counters_[i];
-            if (!counter.material.empty() && (many || !includes(counter, board)))
+            if (!pieces_[i].includes(pieces) || !includes(counter, board))
                 next[i] = -1;
             else
                 next[i] = (counter.resets & event) || runs[i] < 0 ? 0 : static_cast<std::int16_t>(runs[i] + 1);
@@ -93,13 +105,14 @@ class DrawRules {
    private:
     template <class W>
     static bool includes(const DrawCounter& counter, const Board<W>& board) {
+        if (counter.material.empty()) return true;
         for (const auto& material : counter.material)
             if (material.includes(board)) return true;
         return false;
     }
 
     std::vector<DrawCounter> counters_;
-    int most_pieces_ = 0;
+    std::vector<Range> pieces_;  // of each counter
 };
 
 }  // namespace crownhead::search

@@ -14,12 +14,15 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from crownhead import diagram as diagram
-    from crownhead._core import Move, Variant
-    from crownhead.engine.annotate import annotate
+    from crownhead._core import Move, SquareSet, Variant
+    from crownhead.engine.analysis import Analysis, Line
+    from crownhead.engine.annotation.annotate import annotate
     from crownhead.engine.dxp.player import DxpEngine
-    from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
+    from crownhead.engine.engine import Engine
     from crownhead.engine.hub.client import HubEngine
+    from crownhead.engine.limits import Limit
     from crownhead.engine.match import Match
+    from crownhead.engine.thinking import Thinking
     from crownhead.engine.time_management import Clock
     from crownhead.errors import (
         ActionError,
@@ -51,6 +54,7 @@ if TYPE_CHECKING:
     from crownhead.play.claims import Count, DrawClaim, Proof, Repeated
     from crownhead.play.explain import Explanation, Reason
     from crownhead.play.game import Game
+    from crownhead.play.history import Entry
     from crownhead.play.huffing import KingBuild, Offence
     from crownhead.play.outcome import Outcome
     from crownhead.play.state import Request
@@ -61,16 +65,19 @@ if TYPE_CHECKING:
 
 # Where each name lives. A name is fetched when it is first used, so that importing the package costs next to nothing.
 _HOMES = {
-    "_core": ("Move", "Variant"),
+    "_core": ("Move", "SquareSet", "Variant"),
     "play.actions": (
         *("Accept", "Action", "Adjudicate", "Claim", "Compel", "Decline", "Dismiss", "Flag", "Huff", "LetStand"),
         *("Offer", "Play", "Resign", "TakeBack"),
     ),
     "play.claims": ("Count", "DrawClaim", "Proof", "Repeated"),
     "engine.match": ("Match",),
-    "engine.annotate": ("annotate",),
+    "engine.annotation.annotate": ("annotate",),
     "engine.time_management": ("Clock",),
-    "engine.engine": ("Analysis", "Engine", "Limit", "Line", "Thinking"),
+    "engine.analysis": ("Analysis", "Line"),
+    "engine.engine": ("Engine",),
+    "engine.limits": ("Limit",),
+    "engine.thinking": ("Thinking",),
     "engine.dxp.player": ("DxpEngine",),
     "engine.hub.client": ("HubEngine",),
     "errors": (
@@ -79,6 +86,7 @@ _HOMES = {
     ),
     "play.explain": ("Explanation", "Reason"),
     "play.game": ("Game",),
+    "play.history": ("Entry",),
     "play.huffing": ("KingBuild", "Offence"),
     "play.outcome": ("Outcome",),
     "position": ("Position",),
@@ -108,6 +116,7 @@ __all__ = [
     "DxpEngine",
     "Engine",
     "EngineError",
+    "Entry",
     "Explanation",
     "FenError",
     "Flag",
@@ -137,6 +146,7 @@ __all__ = [
     "Rulebook",
     "RulebookError",
     "Side",
+    "SquareSet",
     "Tablebase",
     "TablebaseError",
     "TakeBack",

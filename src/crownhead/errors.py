@@ -26,6 +26,7 @@ __all__ = [
     "TablebaseError",
     "near",
     "quote",
+    "unexpected",
 ]
 
 LONGEST_QUOTE = 200
@@ -39,6 +40,15 @@ def quote(given: str) -> str:
     """
     short = given if len(given) <= LONGEST_QUOTE else given[:LONGEST_QUOTE] + "…"
     return '"' + "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short) + '"'
+
+
+def unexpected(expected: str, given: object) -> TypeError:
+    """What to raise when something of another kind was given.
+
+    >>> print(unexpected("a limit is a Limit", 5))
+    a limit is a Limit, not int
+    """
+    return TypeError(f"{expected}, not {type(given).__name__}")
 
 
 def near(given: str, allowed: Iterable[str]) -> list[str]:
@@ -85,7 +95,7 @@ class RulebookError(ValueError):
         line = None if self.line is None else str(self.line) if self.path else f"line {self.line}"
         where = ":".join(part for part in (self.path, line) if part)
         problem = self.problem if self.given is None else f"{quote(self.given)} {self.problem}"
-        meant = near(self.given, self.allowed) if self.given else []
+        meant = near(self.given, self.allowed) if self.given and self.given not in self.allowed else []
         hint = f' (did you mean "{meant[0]}"?)' if meant else ""
         allowed = f"; allowed: {', '.join(self.allowed)}" if self.allowed else ""
         return "".join(f"{part}: " for part in (where, self.key) if part) + problem + hint + allowed

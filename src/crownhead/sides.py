@@ -11,17 +11,12 @@ class Side(StrEnum):
 
     >>> Side.WHITE.other
     <Side.BLACK: 'black'>
-    >>> Side("black").index
-    1
+    >>> Side("black") is Side.BLACK, Side.BLACK == "black"
+    (True, True)
     """
 
     WHITE = "white"
     BLACK = "black"
-
-    @property
-    def index(self) -> int:  # type: ignore[override]  # nobody looks for letters in a side
-        """The core's number for this side: 0 for White, 1 for Black."""
-        return 0 if self is Side.WHITE else 1
 
     @property
     def other(self) -> Side:
@@ -36,15 +31,6 @@ class Side(StrEnum):
     def letter(self) -> str:
         """``W`` or ``B``, as a FEN writes it."""
         return self.value[0].upper()
-
-    @classmethod
-    def from_index(cls, index: int) -> Side:
-        """The side that the core calls 0 or 1.
-
-        >>> Side.from_index(0)
-        <Side.WHITE: 'white'>
-        """
-        return SIDES[index]
 
 
 SIDES = (Side.WHITE, Side.BLACK)
@@ -70,6 +56,8 @@ class Piece(NamedTuple):
     @classmethod
     def from_symbol(cls, symbol: str) -> Piece:
         """The piece that ``symbol`` stands for: one of ``w W b B``."""
+        if symbol not in _PIECES:
+            raise ValueError(f"{symbol!r:.40} is not the symbol of a piece: expected w, W, b or B")
         return _PIECES[symbol]
 
 

@@ -40,9 +40,23 @@ def test_check_as_json(mixed, capsys):
                 "empty": 1,
                 "wrong": 1,
                 "faults": [{"game": 3, "line": 11, "column": 4, "message": message}],
+                "notes": [],
             }
         ]
     }
+
+
+def test_notes_are_no_faults(tmp_path, capsys):
+    path = tmp_path / "sloppy.pdn"
+    path.write_text('[GameType "21"]\n' + "1. 11x15 23x19 1-0\n\n" * 6, encoding="utf-8")
+    assert main(["pdn", "check", str(path)]) == 0
+    *notes, more, counts = capsys.readouterr().out.splitlines()
+    assert notes[0] == f"{path}:2:4: note: game 1: 11x15 takes nothing; read as 11-15"
+    assert (len(notes), more) == (10, "… and 2 more notes (all of them with --json)")
+    assert counts == f"{path}: 6 games: 6 ok, 0 empty, 0 wrong"
+    assert main(["pdn", "check", "--json", str(path)]) == 0
+    (report,) = json.loads(capsys.readouterr().out)["files"]
+    assert (len(report["notes"]), report["faults"]) == (12, [])
 
 
 def test_check_in_words(mixed, capsys):

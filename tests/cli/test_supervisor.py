@@ -10,7 +10,7 @@ import time
 import pytest
 
 from crownhead.cli import supervisor
-from crownhead.cli.supervisor import Part
+from crownhead.cli.supervisor import SupervisedProcess
 
 STAYS = [sys.executable, "-c", "import time; time.sleep(600)"]
 
@@ -29,7 +29,7 @@ def pids(part):
 
 
 def test_what_dies_is_started_again_until_a_signal_comes(quick, capfd):
-    part, seen = Part("worker", STAYS), []
+    part, seen = SupervisedProcess("worker", STAYS), []
 
     def kill_twice():
         for _ in range(2):
@@ -48,8 +48,8 @@ def test_what_dies_is_started_again_until_a_signal_comes(quick, capfd):
 
 
 def test_what_cannot_be_kept_running_ends_everything(quick, capfd):
-    broken = Part("web process", [sys.executable, "-c", "import sys; sys.exit(3)"])
-    stays = Part("worker", STAYS)
+    broken = SupervisedProcess("web process", [sys.executable, "-c", "import sys; sys.exit(3)"])
+    stays = SupervisedProcess("worker", STAYS)
     assert supervisor.run([stays, broken], lambda: None) == 1
     assert "the web process has stopped 6 times in a row (exit status 3), so everything stops" in capfd.readouterr().err
     assert stays._process.poll() is not None
@@ -59,7 +59,7 @@ def test_who_does_not_listen_is_ended(quick, monkeypatch):
     deaf = (
         "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('up', flush=True); time.sleep(600)"
     )
-    part = Part("worker", [sys.executable, "-c", deaf])
+    part = SupervisedProcess("worker", [sys.executable, "-c", deaf])
     part._process = subprocess.Popen(part.command, stdout=subprocess.PIPE)
     with part._process.stdout as output:
         assert output.readline() == b"up\n"

@@ -28,7 +28,7 @@ def in_core(rulebook: Rulebook, reference: Reference, state: State) -> Position:
     runs = {side: (reference.number_of[run.place], run.length) for side, run in (state.runs or {}).items() if run}
     side = Side.WHITE if state.side == "w" else Side.BLACK
     king_runs = (runs.get("w", (0, 0)), runs.get("b", (0, 0)))
-    return Position(rulebook.variant, side.index, pieces, king_runs=king_runs)
+    return Position(rulebook.variant, side, pieces, king_runs=king_runs)
 
 
 def identity(path: tuple[int, ...], captured: tuple[int, ...], crowned: bool, kind: str, reference: Reference) -> Any:

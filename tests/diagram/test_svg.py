@@ -70,14 +70,14 @@ def positions(draw):
     variant = draw(named | st.integers(0, 10**6).map(lambda seed: random_house(Random(seed)))).variant
     symbols = st.text("wWbB", min_size=1, max_size=9) if variant.has_columns else st.sampled_from("wWbB")
     pieces = draw(st.dictionaries(st.integers(1, variant.square_count), symbols, max_size=6))
-    for side, man in enumerate("wb"):
+    for side, man in zip(Side, "wb", strict=True):
         for square in variant.crowning_squares(side):
             if pieces.get(square, "")[:1] == man:
                 pieces[square] = pieces[square][0].upper() + pieces[square][1:]
     try:
-        return Position(variant, draw(st.integers(0, 1)), pieces)
+        return Position(variant, draw(st.sampled_from(Side)), pieces)
     except ValueError:  # more pieces than this rulebook allows
-        return Position(variant, draw(st.integers(0, 1)), {})
+        return Position(variant, draw(st.sampled_from(Side)), {})
 
 
 @given(positions(), st.booleans(), st.sampled_from(["numbers", "letters", None]), st.sampled_from([*diagram.THEMES]))
@@ -254,7 +254,7 @@ def test_a_position_draws_itself():
         ({"size": "400"}, "not a width"),
         ({"marks": {18: "star"}}, "expected ring, dot, cross or square"),
         ({"marks": {99: "ring"}}, "no square 99"),
-        ({"destinations": "z9"}, "no square 'z9'"),
+        ({"destinations": "z9"}, 'no square "z9" on this board'),
         ({"destinations": 0}, "no square 0"),
         ({"moves": ["hello"]}, "not a move"),
         ({"routes": ["11x18"]}, "nothing to take"),

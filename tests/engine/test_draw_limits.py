@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from crownhead import Game, Position, Rulebook, bundled
-from crownhead.engine.draw_limits import ANY_NUMBER, DrawLimit, draw_limits
+from crownhead import Game, Position, Rulebook, Side, bundled
+from crownhead import _core as core
+from crownhead.engine.draw_limits import ANY_NUMBER, DrawLimit, MaterialRange, SideRange, draw_limits
 from crownhead.play import claims
 from crownhead.rules.draws import Counter
 
@@ -19,8 +20,8 @@ BY_NO_NEW_KING = (CAPTURE, CROWNING)
 
 # Every rulebook: repetitions, then each counter with its plies and what starts it again; * must be claimed.
 KINGS_ENDINGS = {
-    "no-progress": (30, BY_MEN_STAYING),
-    "three-kings": (30, ()),
+    "kings-only": (30, BY_MEN_STAYING),
+    "three-kings": (30, (CAPTURE,)),
     "four-or-five-pieces": (60, BY_NO_NEW_KING),
     "six-or-seven-pieces": (120, BY_NO_NEW_KING),
     "main-road": (10, ()),
@@ -75,7 +76,13 @@ def test_the_rules_are_those_of_the_book(slug: str) -> None:
     ("slug", "name", "fits", "fits_not"),
     [
         ("russian", "three-kings", ["W:WK1:BK2,K3,K4", "W:WK5,K6,K7,K8:BK1"], ["W:WK1:BK2,K3,4", "W:WK1,K9:BK2,K3,K4"]),
-        ("russian", "main-road", ["W:WK29:B5,6,K7", "W:WK1,12,13:BK4"], ["W:WK1:B5,6,K7", "W:WK29:B5,6,7"]),
+        (
+            "russian",
+            "main-road",
+            ["W:WK29:B5,6,K7", "W:WK1,12,13:BK4"],
+            ["W:WK1:B5,6,K7", "W:WK29:B5,6,7", "W:WK29:B5,6,K8", "W:WK29:B5,25,K7"],
+        ),
+        ("russian", "kings-only", ["W:WK1,K2,13,14:BK5,6,K9,K10"], ["W:WK1,K2,K3:BK5,K9,K10,K11"]),
         ("russian", "four-or-five-pieces", ["W:WK29,12:BK5,6", "W:WK1:BK5,6,7,8"], ["W:W29,12:BK5,6", "W:WK1:BK5,6"]),
         ("pool", "three-kings", ["W:WK1:BK2,K3,K4"], ["W:WK1:BK2,K3,K4,K5", "W:WK1:BK2,K3,4"]),
         ("international", "one-against-two", ["W:WK1:BK2,3", "W:WK1,K9:BK2"], ["W:WK1:BK2", "W:WK1:B2,3"]),
@@ -90,20 +97,41 @@ def test_the_material_is_that_of_the_book(slug: str, name: str, fits: list[str],
         assert is_covered(rule, Position.from_fen(Rulebook.load(slug), fen)) == (fen in fits), fen
 
 
-@given(st.sampled_from([slug for slug in RULES if RULES[slug][1]]), st.data())
-@settings(deadline=None)
-def test_the_ranges_hold_exactly_where_the_condition_does(slug: str, data: st.DataObject) -> None:
-    book = Rulebook.load(slug)
-    squares = data.draw(st.lists(st.integers(1, book.variant.square_count), min_size=2, max_size=8, unique=True))
-    symbols = data.draw(st.lists(st.sampled_from("WWBBwb"), min_size=len(squares), max_size=len(squares)))
+@st.composite
+def endings(draw: st.DrawFn) -> tuple[Rulebook, Position]:
+    """A rulebook that counts, and a position with a few pieces."""
+    book = Rulebook.load(draw(st.sampled_from([slug for slug in RULES if RULES[slug][1]])))
+    squares = draw(st.lists(st.integers(1, book.variant.square_count), min_size=2, max_size=8, unique=True))
+    symbols = draw(st.lists(st.sampled_from("WWBBwb"), min_size=len(squares), max_size=len(squares)))
     try:
-        position = Position(book.variant, 0, dict(zip(squares, symbols, strict=True)))
+        return book, Position(book, Side.WHITE, dict(zip(squares, symbols, strict=True)))
     except ValueError:
-        return  # a man where none can stand
+        reject()  # a man where none can stand
+
+
+@given(endings())
+@settings(deadline=None)
+def test_the_ranges_hold_exactly_where_the_condition_does(ending: tuple[Rulebook, Position]) -> None:
+    book, position = ending
     counters = [draw for draw in book.draws if isinstance(draw, Counter)]
     for counter, rule in zip(counters, draw_limits(Game(book)).counters, strict=True):
-        expected = counter.condition is None or claims.holds(counter.condition, position)
+        expected = counter.condition is None or counter.condition.covers(position)
         assert is_covered(rule, position) == expected
+
+
+@given(endings())
+@settings(deadline=None)
+def test_the_search_counts_exactly_where_the_condition_holds(ending: tuple[Rulebook, Position]) -> None:
+    book, position = ending
+    counters = [draw for draw in book.draws if isinstance(draw, Counter)]
+    for counter, rule in zip(counters, draw_limits(Game(book)).counters, strict=True):
+        drawn_at_once = [(0, -1, 0, rule.material)]
+        found = core.Searcher(book.variant, hash_mb=1).search(position, draws=drawn_at_once, depth=3, lines=200)
+        for score, line in found["lines"]:
+            after = position.play(line[0])
+            covered = counter.condition is None or counter.condition.covers(after)
+            if after.legal_moves:
+                assert (score == 0 and len(line) == 1) == covered, line[0]
 
 
 @pytest.mark.parametrize("slug", [slug for slug in RULES if RULES[slug][1]])
@@ -131,4 +159,20 @@ def test_no_end_is_written_as_a_number_that_no_board_reaches() -> None:
 
 
 def is_covered(rule: DrawLimit, position: Position) -> bool:
-    return not rule.material or any(each.includes(position) for each in rule.material)
+    """The numbers read as the module describes them, and as the search in the core reads them."""
+
+    def has(side: Side, wanted: SideRange) -> bool:
+        men, kings = position.men(side), position.kings(side)
+        counts = (len(men), len(kings), len(men) + len(kings))
+        fits = all(low <= count <= high for count, (low, high) in zip(counts, wanted[:3], strict=True))
+        there = set(wanted.king_on).intersection(position.pieces)
+        held = not there.isdisjoint(kings) and (len(there) == 1 or not wanted.alone)
+        return fits and (not wanted.king_on or held)
+
+    def includes(material: MaterialRange) -> bool:
+        low, high = material.total
+        return (
+            low <= len(position.pieces) <= high and has(Side.WHITE, material.white) and has(Side.BLACK, material.black)
+        )
+
+    return not rule.material or any(map(includes, rule.material))

@@ -39,6 +39,36 @@ def test_the_opposition_is_seen_to_its_end() -> None:
     assert found.depth < 20  # a forced win is not looked at again
 
 
+ALONG_THE_ROAD = "c1-a3 h8-g7 a3-d6 g7-c3 d6-g3 c3-d4 g3-d6 d4-c3 d6-b8"
+MOSTLY_KINGS = """
+g1-f2 d8-f6 c1-e3 f6-a1 e3-d2 b8-c7 d2-e3 c7-d8 e1-d2 d8-e7 d2-c1 a1-b2 c1-d2 b2-a1 e3-f4 e7-f6 f4-b8 f6-e7 d2-f4
+e7-f6 b8-d6 f6-c3 f4-g5 c3-e1 d6-g3 e1-c3 g3-c7 c3-e1 c7-g3 a1-c3
+"""
+
+
+@pytest.mark.parametrize(("third", "drawn"), [("h2", True), ("a1", False)])
+def test_it_knows_that_the_lone_king_must_be_alone_on_the_main_road(third: str, drawn: bool) -> None:
+    """One ply before the five moves are over; the man on a1 stands on the road, the one on h2 does not."""
+    game = Game("russian", f"W:WKc1,Kd8,{third}:BKh8")
+    for text in ALONG_THE_ROAD.split():
+        game.play(text)
+    found = Engine("russian").analyse(game, Limit(depth=4), lines=len(game.legal_moves))
+    score = {str(line.moves[0]): line.score for line in found.lines}
+    assert (score["c3-d4"] == 0) == drawn
+    assert score["c3-d2"] < 0
+
+
+def test_it_knows_when_ten_pieces_have_moved_only_kings_for_long_enough() -> None:
+    """After fifteen moves, less one ply. White is a man up, so that nothing else is worth nothing."""
+    game = Game("russian", "W:WKc1,Ke1,a3,h2,g1,h4:BKb8,Kd8,a5,g7,h8")
+    for text in MOSTLY_KINGS.split():
+        game.play(text)
+    found = Engine("russian").analyse(game, Limit(depth=4), lines=len(game.legal_moves))
+    score = {str(line.moves[0]): line.score for line in found.lines}
+    assert score["g5-h6"] == 0, "a king's move"
+    assert score["f2-e3"] > 0, "a man's move starts the count again"
+
+
 def test_three_kings_beat_two() -> None:
     game, engine = Game("english", "W:WK22,K23,K24:BK31,K32"), Engine("english")
     while not game.outcome:

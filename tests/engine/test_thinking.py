@@ -286,7 +286,7 @@ def test_the_only_move_is_not_thought_about(engine: Engine) -> None:
         ({"seconds": 0}, "seconds: more than 0"),
         ({"seconds": float("nan")}, "seconds: more than 0"),
         ({"depth": 2.5}, "depth: a whole number, not 2.5"),
-        ({"seconds": 3, "clock": Clock(5)}, "give the one or the other"),
+        ({"seconds": 3, "clock": Clock(5)}, "give either a clock or seconds"),
     ],
 )
 def test_wrong_limits(wrong: dict[str, float], says: str) -> None:

@@ -52,8 +52,8 @@ def test_a_man_more_is_judged_better():
         book = ch.Rulebook.load(slug)
         engine = ch.Engine(book, hash_mb=1)
         start = book.start
-        white = sorted(start.men(0))
-        black = sorted(start.men(1))
+        white = sorted(start.men(ch.Side.WHITE))
+        black = sorted(start.men(ch.Side.BLACK))
         fen = f"W:W{','.join(map(str, white[1:]))}:B{','.join(map(str, black))}"
         worse = engine.analyse(ch.Game(book, fen), ch.Limit(depth=5)).score
         even = engine.analyse(

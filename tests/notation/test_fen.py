@@ -120,11 +120,11 @@ def positions(draw):
     variant = Rulebook.load(draw(st.sampled_from(VARIANTS))).variant
     symbols = st.text("wWbB", min_size=1, max_size=2) if variant.has_columns else st.sampled_from("wWbB")
     pieces = draw(st.dictionaries(st.integers(1, variant.square_count), symbols, max_size=5))
-    for side, man in enumerate("wb"):
+    for side, man in zip(Side, "wb", strict=True):
         for square in variant.crowning_squares(side):
             if pieces.get(square, "")[:1] == man:
                 pieces[square] = pieces[square][0].upper() + pieces[square][1:]
-    return Position(variant, draw(st.integers(0, 1)), pieces)
+    return Position(variant, draw(st.sampled_from(Side)), pieces)
 
 
 @given(positions())

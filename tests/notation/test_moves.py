@@ -31,6 +31,13 @@ def test_a_capture_may_be_told_by_what_it_takes(text):
     assert str(position("english", "B:W18,27,31:B14,5").parse(text)) == "14x23x32"
 
 
+@pytest.mark.parametrize("text", ["25-22", "25 22", "2522", "25-22-18", "25-18-22"])
+def test_only_a_capture_may_be_told_by_what_it_takes(text):
+    """25-22 is a step onto an occupied square, and not the capture 25x18 over it."""
+    with pytest.raises(IllegalMoveError):
+        position("english", "W:W25,32:B22,1").parse(text)
+
+
 def test_the_hub_protocol_names_the_end_and_then_the_victims():
     assert str(position("international", "W:W28,32:B23").parse("28x19x23")) == "28x19"
 

@@ -62,6 +62,7 @@ def stream(games: int) -> int:
     return peak
 
 
+@pytest.mark.thorough
 def test_memory_does_not_grow_with_the_file():
     stream(100)
     assert stream(20_000) < stream(4_000) + 500_000
@@ -93,6 +94,7 @@ def test_any_bytes_can_be_read(data):
     look_at_everything(data)
 
 
+@pytest.mark.thorough
 @given(st.data())
 @settings(max_examples=200)
 def test_spoilt_files_can_be_read(data):
@@ -112,6 +114,7 @@ def test_a_sign_in_utf8_is_whole_in_a_game_that_is_not_utf8():
     assert "12x12" in str(game)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "byte", [b"(", b")", b"{", b"}", b"[", b"/", b"*", b"1", b"1-", b"a1", b'[A "', b"\xff", b"\x00", b"{{}"]
 )

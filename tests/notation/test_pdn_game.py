@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_games import games
 
 from crownhead import ActionError, Game, Position, Rulebook, bundled
 from crownhead.notation import pdn
@@ -47,6 +48,16 @@ E1 = "B:W18,27,31:B14,5"
         ("english", None, ["11-15", 'adjudicate white by winning: {both} "left"']),
         ("english", None, ["11-15", "adjudicate draw by draws"]),
         ("english", None, ["11-15", "23-19", "take back to 0 black: a slip", "decline"]),
+        ("english", None, ["11-15", "23-19", "8-11", "take back to 1: a slip", "accept", "22-18"]),
+        (
+            "english",
+            None,
+            ["11-15, offer", "23-19, offer: hm", "offer white", "take back to 0 white", "accept", "9-13"],
+        ),
+        ("english", None, ["11-15", "take back black", "accept", "resign white"]),
+        ("boxed", E1, ["5-9", "huff 14", "18-15", "take back to 0", "accept", "14x32", "31-27"]),
+        ("boxed", E1, ["5-9", "huff 14", "18-15", "take back to 1", "accept", "31-26"]),
+        ("boxed", E1, ["5-9", "compel", "14x32", "take back to 0 black", "accept", "14x32"]),
         ("english", None, ["offer: before we begin", "decline", "11-15"]),
         ("english", None, ["offer: one\ntwo   three"]),
         ("international", "W:WK1:BK50", ["1-6", "50-45", "6-1", "45-50"] * 2 + ["claim repetition", "accept"]),
@@ -71,6 +82,7 @@ def test_nothing_is_lost(slug, start, actions):
     again = there_and_back(game)
     assert again == game
     assert again.outcome == game.outcome
+    assert again.history == game.history
 
 
 def test_a_huff_is_written_as_the_standard_wants():
@@ -82,6 +94,20 @@ def test_a_cancelled_move_is_not_written_as_a_move():
     record = PdnGame.from_game(played("boxed", "5-9", "compel", "14x32", start=E1))
     assert [str(node.move) for node in record.root.mainline()] == ["14x23x32"]
     assert record.root.comment == "[%cancel 5-9]"
+
+
+def test_moves_that_were_taken_back_are_not_written_as_moves():
+    actions = ("11-15", "23-19", "8-11", "take back to 1", "accept", "22-18")
+    record = PdnGame.from_game(played("english", *actions))
+    assert [str(node.move) for node in record.root.mainline()] == ["11-15", "22-18"]
+    assert record.root.variations[0].comment == "[%play 23-19] [%play 8-11] [%take-back to 1 white] [%accept]"
+
+
+def test_a_huff_that_was_taken_back_sets_nothing_up():
+    game = played("boxed", "5-9", "huff 14", "18-15", "take back to 0", "accept", "14x32", start=E1)
+    record = PdnGame.from_game(game)
+    assert record.root.comment == "[%play 5-9] [%huff 14] [%play 18-15] [%take-back to 0 black] [%accept]"
+    assert [str(node.move) for node in record.root.mainline()] == ["14x23x32"]
 
 
 def test_tags_tell_the_result_and_how_it_came_about():
@@ -160,6 +186,13 @@ def test_random_games_with_huffing_come_back(rng):
         legal = game.legal_moves
         game.play(legal[rng.randrange(len(legal))], offer=rng.random() < 0.1)
     assert there_and_back(game) == game
+
+
+@given(games())
+def test_random_games_with_actions_of_every_kind_come_back(game):
+    again = there_and_back(game)
+    assert again == game
+    assert again.history == game.history
 
 
 def test_a_record_keeps_its_result_whatever_the_orientation():

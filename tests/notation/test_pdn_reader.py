@@ -3,7 +3,7 @@
 import pytest
 from pdn_texts import messages, moves, one
 
-from crownhead import Side
+from crownhead import AmbiguousMoveError, Side
 from crownhead.notation import pdn
 from crownhead.notation.pdn import Result
 
@@ -68,6 +68,78 @@ def test_a_capture_in_pieces():
     assert moves(game) == ["14x23x32", "31-26"]
     assert (game.plies, game.faults) == (2, ())
     assert one('[GameType "21"] [FEN "B:W18,27,31:B14,5"] 1. 14x23 31-26 *').faults
+
+
+@pytest.mark.parametrize("number", ["12.", "12...", "12. ...", "12"])
+def test_a_move_number_between_the_pieces_of_a_capture(number):
+    game = one(f'[GameType "25"] [FEN "B:Wf4,f6,h2:Bb8,e7"] 11... e7xg5 {number} g5xe3 12. h2-g3 b8-a7 *')
+    assert moves(game) == ["e7xg5xe3", "h2-g3", "b8-a7"]
+    assert (game.plies, game.first_number, game.faults, game.notes) == (3, 11, (), ())
+
+
+def test_a_step_that_is_written_as_a_capture_is_read_with_a_note():
+    """A whole collection of Tinsley's games is written like that; and move 21 of a game in PROF2.pdn: 38x33."""
+    game = one('[GameType "21"]\n1. 11x15 23-19\n2. 8x11 22x17 (22x18 15x22)\n3. 11x16 24x20 4. 15x24 *')
+    assert moves(game) == ["11-15", "23-19", "8-11", "22-17", "11-16", "24-20", "15x24"]
+    assert game.faults == ()
+    assert [(note.line, note.column) for note in game.notes] == [(2, 4), (3, 4), (3, 9), (3, 16), (4, 4), (4, 10)]
+    assert str(game.notes[1]) == "3:4: 8x11 takes nothing; read as 8-11"
+    assert "8-11 22-17 (2... 22-18 3. 15x22)" in " ".join(str(game).split())
+    assert one('[GameType "20"] 1. 33-29 19-23 2. 38x33 *').faults == ()
+
+
+def test_a_step_is_no_capture_where_one_must_be_made():
+    game = one('[GameType "21"] 1. 11-15 22-18 2. 8x11 *')
+    assert messages(game) == ["1:35: 8x11: there is nothing to take between 8 and 11 (Capturing)"]
+    assert game.notes == ()
+
+
+AMBIGUOUS = '[GameType "21"]\n[FEN "B:W6,7,14,15,32:B2,12"]\n1. 2x18 '
+
+
+@pytest.mark.parametrize(
+    ("follows", "meant"),
+    [
+        ("15-11", "2x9x18"),
+        ("14-10", "2x11x18"),
+        ("32-27 2. 12-16 15-11", "2x9x18"),
+        ("{a comment} (1. 2x11x18) 1... 32-27 (14-10) 2. 12-16 14-10", "2x11x18"),
+        ("15x11", "2x9x18"),
+    ],
+)
+def test_an_ambiguous_capture_is_settled_by_the_moves_that_follow(follows, meant):
+    game = one(f"{AMBIGUOUS}{follows} *")
+    assert moves(game)[0] == meant
+    assert game.faults == ()
+    assert str(game.notes[0]) == f"3:4: 2x18 is ambiguous; read as {meant}, as what follows needs it"
+    assert f"1. {meant}" in str(game)
+
+
+@pytest.mark.parametrize(
+    "follows",
+    ["", "32-27", "32-27 2. 12-16", "32-27 (15-11)", "32-1", '/FEN "W:W15:B12"/ 15-11', "1-0 {15-11}"],
+    ids=["nothing", "both", "both for long", "a variation", "neither", "a set-up", "a comment"],
+)
+def test_an_ambiguous_capture_that_nothing_settles_is_a_fault(follows):
+    game = one(f"{AMBIGUOUS}{follows} *")
+    assert [fault for fault in game.faults if isinstance(fault.error, AmbiguousMoveError)]
+    assert game.notes == ()
+
+
+def test_an_ambiguous_capture_within_a_variation():
+    game = one(f"{AMBIGUOUS[:-5]}2x9x18 (1. 2x18 14-10) 1... 15-11 *")
+    assert str(game.root.variations[1].move) == "2x11x18"
+    assert game.faults == ()
+    assert one(f"{AMBIGUOUS[:-5]}2x9x18 (1. 2x18) 1... 14-10 *").faults, "what follows is another line"
+
+
+@pytest.mark.parametrize(("before", "settled"), [(3000, True), (6000, False)])
+def test_looking_ahead_comes_to_an_end(before, settled):
+    """A file that is nothing but captures which cannot be settled takes no time without end."""
+    setup = '/FEN "B:W6,7,14,15,32:B2,12"/'
+    game = one(f'[GameType "21"] {setup} ' + f"2x18 32-27 {setup} " * before + "2x18 15-11 *")
+    assert len(game.faults) == before + (not settled)
+    assert len(game.notes) == settled
 
 
 def test_a_square_next_to_a_one_is_no_result():

@@ -106,6 +106,7 @@ def test_a_new_game_has_what_it_needs():
     assert started.tags["FEN"] == "W:W18:B14"
 
 
+@pytest.mark.thorough
 def test_a_very_long_line_needs_no_deep_stack():
     kings = "1-6 50-45 6-1 45-50 " * 3000
     game = pdn.loads(f'[GameType "20"] [FEN "W:WK1:BK50"] {kings} *')[0]

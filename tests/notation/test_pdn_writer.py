@@ -33,7 +33,7 @@ def test_what_we_wrote_is_written_the_same_again(path):
 @pytest.mark.parametrize(
     ("given_text", "wanted"),
     [
-        ("1.32-28 19-23 2.28x19 14x23 2-0", "1. 32-28 19-23 2. 28x19 14x23 *"),
+        ("1.32-28 19-23 2.28x19 14x23 2-0", "1. 32-28 19-23 2. 28x19 14x23 2-0"),
         ("32-28! {a} 19-23 $3 (18-23) 28x19", "1. 32-28! {a} 1... 19-23!! (1... 18-23) 2. 28x19 *"),
         ("1. 32-28* 19-23 $7", "1. 32-28 $7 19-23 $7 *"),
         ("1. 32-28+ 19-23", "1. 32-28 {+} 1... 19-23 *"),
@@ -116,8 +116,47 @@ def test_results_are_written_as_the_game_type_wants(slug, white, draw):
     assert game.tags["Result"] == draw
 
 
-def test_a_result_at_the_end_becomes_a_tag():
-    assert '[Result "1-1"]' in rewritten("1. 32-28 19-23 1/2-1/2")
+@pytest.mark.parametrize("tag", ["", '[Result "*"]', '[Result "?"]', '[Result ""]'])
+def test_a_result_at_the_end_becomes_a_tag(tag):
+    assert '[Result "1-1"]' in rewritten(f"{tag} 1. 32-28 19-23 1/2-1/2")
+    text = rewritten(f'[GameType "20"] {tag} 1. 32-28 19-23 2-0')
+    assert '[Result "2-0"]' in text
+    assert body(text) == "1. 32-28 19-23 2-0"
+
+
+@pytest.mark.parametrize(
+    ("game_type", "tag", "ending"),
+    [
+        (20, "2-0", "2-0"),
+        (20, "1-0", "1-0"),
+        (20, "4-6", "0-2"),
+        (20, "1 1/2 - 1/2", "2-0"),
+        (20, "Black resigned", "*"),
+        (20, "*", "*"),
+        (21, "1-0", "1-0"),
+        (21, "1/2-1/2", "1/2-1/2"),
+        (25, "0-0", "0-0"),
+        (31, "0-1", "0-1"),
+    ],
+)
+def test_a_game_ends_with_the_result_of_its_tag(game_type, tag, ending):
+    text = rewritten(f'[GameType "{game_type}"] [Result "{tag}"] {{no moves}} *')
+    assert f'[Result "{tag}"]' in text
+    assert body(text) == f"{{no moves}} {ending}"
+    assert pdn.loads(text)[0].result is pdn.loads(f'[GameType "{game_type}"] [Result "{tag}"] *')[0].result
+
+
+def test_what_a_tag_cannot_tell_is_kept_at_the_end():
+    text = rewritten('[GameType "21"] [Result "Black resigned"] 1. 11-15 0-1')
+    assert '[Result "Black resigned"]' in text
+    assert body(text) == "1. 11-15 0-1"
+
+
+def test_a_result_whose_colours_are_exchanged():
+    """PDN's Black begins in Thai draughts, and so does our White."""
+    text = rewritten('[GameType "31"] 1. 25-21 5-9 0-1')
+    assert '[Result "0-1"]' in text
+    assert pdn.loads(text)[0].result is Result.WHITE
 
 
 def test_lines_have_at_most_eighty_characters():

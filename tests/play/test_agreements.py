@@ -217,9 +217,12 @@ def test_an_agreed_take_back():
     game.do(TakeBack(side=ch.Side.BLACK))  # Black has just moved
     game.do("accept")
     assert game.ply == 2
-    game.do("take back")  # Black, to move, wants his 11-15 back
+    game.do("take back")  # Black, to move, wants 11-15 back
     game.do("accept")
-    assert game == ch.Game("english")
+    new = ch.Game("english")
+    assert (game.ply, game.position, game.moves, game.pending) == (0, new.position, (), None)
+    assert game.counters == new.counters
+    assert len(game.log) == 7, "what was agreed upon stays in the record"
 
 
 def test_a_take_back_to_a_given_ply():
@@ -229,7 +232,25 @@ def test_a_take_back_to_a_given_ply():
     game.do(TakeBack(ply=1))
     game.do("accept")
     assert game.ply == 1
-    assert game.log == (Play("11-15"),)
+    assert game.moves == game.at(1).moves
+    assert game.log == (Play("11-15"), Play("23-19"), Play("8-11"), TakeBack(1, side=ch.Side.WHITE), Accept())
+
+
+def test_taking_back_brings_back_what_was_asked_then():
+    game = ch.Game("english")
+    for text in ("11-15", "23-19, offer", "8-11", "take back to 2", "accept"):
+        game.do(text)
+    assert str(game.pending) == "white's draw offer"
+
+
+def test_ones_own_wish_to_take_back_ends_with_ones_next_move():
+    game = ch.Game("english")
+    for text in ("11-15", "23-19", "take back black", "8-11"):
+        game.do(text)
+    assert game.pending is None
+    with pytest.raises(ch.ActionError, match="nothing to accept"):
+        game.do("accept")
+    assert game.ply == 3
 
 
 def test_a_declined_take_back_leaves_the_game_as_it_is():

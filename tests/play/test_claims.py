@@ -6,6 +6,7 @@ from playing_on import names, no_repeats, quiet, shuttle
 
 import crownhead as ch
 from crownhead.rules.draws import Counter
+from crownhead.sides import Side
 
 LEVELUP = """
 47-38 3-9 46-23 9-22 38-24 22-17 48-31 17-39 24-38 39-17 31-42 17-22 38-15 22-6 42-31 6-1 31-18 1-6
@@ -245,14 +246,66 @@ def test_turkish_one_piece_each_is_a_draw_at_once():
 
 def test_the_main_road_matters():
     """Russian rules: three against a lone king on the main road have five moves, off it fifteen."""
-    off = ch.Game("russian", "W:WKb2,Kc1,Kd2:BKh8")
-    counters = {name: count for name, count in off.counters.items() if getattr(count, "since", None) is not None}
-    assert any(count.limit == 10 for count in counters.values())
-    elsewhere = ch.Game("russian", "W:WKb2,Kc1,Kd2:BKa5")
-    running = [c.limit for c in elsewhere.counters.values() if isinstance(c, ch.Count) and c.since is not None]
-    assert 10 not in running
+    assert running("russian", "W:WKa3,Kc1,Kd2:BKh8") == {"main-road": 10, "three-kings": 30, "four-or-five-pieces": 60}
+    assert "main-road" not in running("russian", "W:WKa3,Kc1,Kd2:BKa5")
+
+
+@pytest.mark.parametrize("slug", ["russian", "brazilian"])
+def test_on_the_main_road_the_lone_king_is_alone(slug):
+    """As lidraughts has it: the five moves are not counted while another piece, of either side, stands there."""
+    for fen in ("W:WKb2,Kc1,Kd2:BKh8", "W:Wb2,Kc1,Kd2:BKh8", "B:WKa1:BKh8,Kc1,d8"):
+        assert "main-road" not in running(slug, fen)
+    game = ch.Game(slug, "W:WKb2,Kc1,Kd2:BKh8")
+    game.play("b2-a3")
+    assert game.counters["main-road"].plies == 0, "it begins when the other piece has gone"
+
+
+@pytest.mark.parametrize("slug", ["russian", "brazilian"])
+@pytest.mark.parametrize(
+    ("fen", "moves"),
+    [
+        ("W:WKc1,Ke1:BKb8,Kd8", 30),
+        ("W:WKc1,Ke1,Kg1:BKb8,Kd8", 30),
+        ("W:WKc1,Ke1,Kg1:BKb8,Kd8,Kf8", 60),
+        ("W:WKc1,Ke1,Kg1,Kh2:BKb8,Kd8,Kf8", 60),
+        ("W:WKc1,Ke1,Kg1,Kh2:BKb8,Kd8,Kf8,Kh8", 15),
+    ],
+)
+def test_how_long_kings_alone_may_go_on(slug, fen, moves):
+    """Thirty moves with four or five pieces, sixty with six or seven, fifteen with more."""
+    assert min(running(slug, fen).values()) == 2 * moves
+
+
+@pytest.mark.parametrize("slug", ["russian", "brazilian"])
+def test_a_capture_makes_another_balance_of_forces(slug):
+    """The fifteen moves of three kings or more against one begin again with it, as in lidraughts."""
+    game = ch.Game(slug, "W:WKa1,Kb4,Kg1,Kh2:BKe1")
+    game.play("h2-b8")
+    assert game.counters["three-kings"].plies == 1
+    game.play(next(move for move in game.legal_moves if move.is_capture))
+    assert (game.counters["three-kings"].plies, len(game.position.kings(Side.WHITE))) == (0, 3)
+
+
+def running(slug, fen):
+    """The counters that run in a position, and how many plies each may have."""
+    counts = ch.Game(slug, fen).counters.values()
+    return {each.name: each.limit for each in counts if isinstance(each, ch.Count) and each.since is not None}
 
 
 def test_a_counter_reads_well_while_it_does_not_run():
     game = ch.Game("international")
     assert str(game.counters[ending("international", FIVE)]) == "not counting; 5 moves once the material is there"
+
+
+def test_the_evidence_is_full_exactly_when_the_draw_can_be_claimed():
+    game = ch.Game("international", "W:WK46,K47,K48:BK3")
+    sixteen = ending("international", SIXTEEN)
+    for ply in range(SIXTEEN + 1):
+        assert game.counters[sixteen].plies == ply
+        assert game.counters[sixteen].is_full == (sixteen in names(game)) == (ply == SIXTEEN)
+        quiet(game, 1)
+
+
+def test_a_counter_that_does_not_run_is_never_full():
+    assert ch.Count("one-against-three", plies=32, limit=32, since=1).is_full
+    assert not ch.Count("one-against-three", plies=32, limit=32, since=None).is_full

@@ -61,7 +61,7 @@ def test_nothing_is_proven_where_the_first_king_wins_or_captures_may_be_missed()
 def test_a_larger_tablebase_can_be_registered():
     class TwoAgainstOne:
         def probe(self, position):
-            return "draw" if len(position.kings(0)) == 2 and len(position.kings(1)) == 1 else None
+            return "draw" if [len(position.kings(side)) for side in ch.Side] == [2, 1] else None
 
     table = TwoAgainstOne()
     endgame.register(table)

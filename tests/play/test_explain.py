@@ -63,6 +63,9 @@ SENTENCES = [
     ("english", "B:W18,25:B14,21,1", "1-5", "capturing is compulsory (Capturing): 14x23 or 21x30"),
     ("english", "B:W18,27,31:B14,5", "14x23", "the capture is not finished (Capturing several pieces): 14x23x32"),
     ("english", None, "11-18", "18 is too far from 11 (Moving)"),
+    ("english", "W:W25,32:B22,1", "25-22", "22 is occupied (Moving): 25x18"),
+    ("boxed", "W:W25,32:B22,1", "25-22", "22 is occupied (Moving): 25x18"),
+    ("international", "W:WK46,50:B23,1", "46-23", "23 is occupied (How a king captures): 46x5, 46x10, 46x14 or 46x19"),
 ]
 
 

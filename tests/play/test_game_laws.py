@@ -7,33 +7,11 @@ import pickle
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from random_games import games
 
 import crownhead as ch
 from crownhead.play import actions
 from crownhead.play.actions import Accept, Adjudicate, Claim, Decline, Dismiss, Flag, Offer, Play, Resign, TakeBack
-
-SLUGS = ["english", "international", "boxed", "turkish", "lasca", "frisian"]
-
-
-@st.composite
-def games(draw):
-    """Random games with random actions of every kind; what is refused is simply not done."""
-    game = ch.Game(draw(st.sampled_from(SLUGS)))
-    extras = ["offer", "accept", "decline: no", "take back", "compel", "let stand", "claim repetition"]
-    for _ in range(draw(st.integers(0, 25))):
-        if game.outcome:
-            break
-        try:
-            if draw(st.integers(0, 3)):
-                game.play(draw(st.sampled_from(list(game.legal_moves))), offer=draw(st.booleans()))
-            elif game.offence:
-                game.do(f"huff {game.rulebook.variant.name(draw(st.sampled_from(game.offence.liable)))}")
-            else:
-                game.do(draw(st.sampled_from(extras)))
-        except ch.ActionError:
-            pass
-    return game
-
 
 LAWS = settings(max_examples=40, deadline=None)
 

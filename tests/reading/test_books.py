@@ -1,14 +1,18 @@
 """Rulebooks as HTML and PDF: valid, complete, self-contained, and safe whoever wrote them."""
 
+import gc
 import re
 from html.parser import HTMLParser
+from time import process_time
 
 import pytest
 from house_rules import house
 
 from crownhead import Rulebook, bundled, reading
+from crownhead.reading.book import _Book
 from crownhead.reading.figures import figure
-from crownhead.reading.outline import chapters
+from crownhead.reading.outline import chapters, markup
+from crownhead.rules.document import parse
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 MARKDOWN = """
@@ -123,6 +127,112 @@ def test_whatever_a_rulebook_has_in_its_prose_is_harmless():
 
 def test_whatever_a_rulebook_has_in_its_prose_can_be_printed():
     assert reading.pdf(nasty()).startswith(b"%PDF")
+
+
+ITEMS = """
+1. First.
+
+   ```example
+   title: In a list
+   count: 7
+   ```
+2. Second.
+   - ```example
+     title: In a list inside it
+     count: 7
+     ```
+
+   After that.
+
+> Said:
+>
+> ```example
+> title: In a quotation
+> count: 7
+> ```
+>
+> And done.
+
+~~~example
+title: On its own
+count: 7
+~~~
+```example
+title: Beside it
+count: 7
+```
+````markdown
+```example
+title: Not one
+```
+````
+The end.
+"""
+
+
+def with_items():
+    """English draughts whose first section has examples in its lists."""
+    return Rulebook.parse(Rulebook.load("english").text.replace("{#about}\n", "{#about}\n" + ITEMS, 1))
+
+
+def test_an_example_is_shown_where_it_stands():
+    page = reading.html(with_items())
+    Checker(page)
+    section = page[page.index('<section id="about">') :].partition("</section>")[0]
+    plain = re.sub('<svg.*?</svg>|<ul class="notes">.*?</ul>', "", section, flags=re.DOTALL)
+    order = re.findall(r"</?(?:ol|ul|li|blockquote)>|class=\"examples\"|Example 1[.]\d|<p>[A-Z]\w+|title: Not", plain)
+    figure = ["<p>Black"]  # what stands below a board
+    assert order[: order.index("<p>The") + 1] == [
+        *("<ol>", "<li>", "<p>First", 'class="examples"', "Example 1.1", *figure, "</li>"),
+        *("<li>", "<p>Second", "<ul>", "<li>", 'class="examples"', "Example 1.2", *figure, "</li>", "</ul>"),
+        *("<p>After", "</li>", "</ol>"),
+        *("<blockquote>", "<p>Said", 'class="examples"', "Example 1.3", *figure, "<p>And", "</blockquote>"),
+        *('class="examples"', "Example 1.4", *figure, "Example 1.5", *figure, "title: Not", "<p>The"),
+    ]
+
+
+def test_text_has_an_example_where_it_stands():
+    text = "\n".join(reading.text(with_items()))
+    parts = ("1. First", "In a list", "2. Second", "   -", "inside it", "   After", "> Said", "quotation", "> And")
+    places = [text.index(part) for part in (*parts, "own", "Beside", "title: Not one", "The end.")]
+    assert places == sorted(places)
+
+
+def test_an_example_in_a_list_can_be_printed():
+    source = _Book(with_items(), "paper").typst()
+    parts = ("First.", "In a list", "Second.", "In a list inside it", "After that.", "Said:", "In a quotation", "done.")
+    assert [source.index(part) for part in parts] == sorted(source.index(part) for part in parts)
+    assert reading.pdf(with_items()).startswith(b"%PDF")
+
+
+def test_a_link_may_name_an_address_of_another_section():
+    text = Rulebook.load("english").text.replace("{#about}\n", "{#about}\nSee [the rules][a].\n", 1)
+    page = reading.html(Rulebook.parse(text + "\n\n## Links\n\n[a]: https://example.org\n"))
+    assert 'See <a href="https://example.org">the rules</a>.' in page
+
+
+def test_rendering_twice_gives_the_same():
+    assert reading.html(with_items()) == reading.html(with_items())
+    book = nasty()
+    assert reading.html(book) == reading.html(book)
+
+
+@pytest.mark.parametrize(
+    "stretch", ["[", "![", "[a](", "*a **b ", "`a``", "<a:", "&a", "a  \n", "[a]: x\n", "|a|b|\n|-|-|\n"]
+)
+def test_prose_is_rendered_in_time_that_grows_with_its_length(stretch):
+    def seconds(length):
+        section = parse(f"---\ntitle: A\n---\n{stretch * (length // len(stretch))}").sections[0]
+        gc.collect()
+        gc.disable()  # a collection takes as long as all that earlier tests left behind
+        start = process_time()
+        markup(section, lambda examples: "")
+        took = process_time() - start
+        gc.enable()
+        return took
+
+    seconds(1000)
+    assert seconds(64 * 1024) < 30 * max(seconds(8 * 1024), 0.005)
 
 
 @pytest.mark.parametrize("slug", ["boxed", "lasca", "turkish", "canadian"])

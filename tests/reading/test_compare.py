@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from crownhead import Rulebook, bundled
 from crownhead.reading import differences, facts
 from crownhead.reading.compare import comparison
-from crownhead.reading.words import material
+from crownhead.reading.phrases import material
 from crownhead.rules.draws import Material, SideMaterial, Span
 
 ENGLISH = Rulebook.load("english")
@@ -102,6 +102,8 @@ def test_any_two_rulebooks_can_be_compared(first, second):
         (({}, {}), (2, 4), "two to four pieces in all"),
         (({"pieces": (1, 1), "kings": (1, 1), "holds": "main-road"}, {"men": (0, 0), "kings": (3, None)}), None,
          "one king on the long diagonal against at least three kings"),
+        (({"pieces": (1, 1), "kings": (1, 1), "holds": "main-road-alone"}, {"pieces": (3, 3)}), None,
+         "one king alone on the long diagonal against three pieces"),
     ],
 )  # fmt: skip
 def test_material_in_words(sides, total, words):

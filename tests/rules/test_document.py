@@ -1,5 +1,7 @@
 """The text of a rulebook: front matter, sections, examples, and whatever else may be in a file."""
 
+from time import process_time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +14,7 @@ FRONT = "---\ntitle: My rules\n---\n"
 
 def refusal(source: str | bytes) -> str:
     with pytest.raises(RulebookError) as caught:
-        parse(source, "my-rules.md")
+        _ = parse(source, "my-rules.md").sections
     return str(caught.value)
 
 
@@ -30,7 +32,9 @@ class TestDecoding:
             ("---\n\n\x1b[31m", "my-rules.md:3: U+001B cannot be printed"),
             ("a\u2028b", "my-rules.md:1: U+2028 cannot be printed"),
             ("a\n\ud800", "my-rules.md:2: half of a surrogate pair is not text"),
+            (b"---\ntitle: A\n---\n\n> a\0b", "my-rules.md:5: U+0000 cannot be printed"),
             (b"x" * (LARGEST_DOCUMENT + 1), "my-rules.md: longer than 256 KiB"),
+            (FRONT + "A sentence.\n" * 100_000, "my-rules.md: longer than 256 KiB"),
             ("é" * LARGEST_DOCUMENT, "my-rules.md: longer than 256 KiB"),
         ],
     )
@@ -76,6 +80,28 @@ class TestSections:
     def test_braces_that_are_not_an_anchor(self) -> None:
         assert [(a, t) for a, t, *_ in self.sections("## A {b}\n## {#c} D\n")] == [(None, "A {b}"), (None, "{#c} D")]
 
+    def test_headings_may_be_underlined(self) -> None:
+        assert self.sections("Board {#board}\n---\n8 by 8\n\nMore\nof it {#more}\n===\nx\n") == [
+            ("board", "Board", 2, "8 by 8", 4),
+            ("more", "More of it", 1, "x", 8),
+        ]
+
+    def test_number_signs_that_close_a_heading_are_no_part_of_it(self) -> None:
+        assert self.sections("## A {#a} ##\nx") == [("a", "A", 2, "x", 4)]
+
+    def test_headings_in_a_list_or_a_quotation_begin_no_section(self) -> None:
+        assert self.sections("## A {#a}\n- # B\n\n> # C\n> c\n") == [("a", "A", 2, "- # B\n\n> # C\n> c", 4)]
+
+    def test_html_is_prose(self) -> None:
+        body = "<div>\n## A {#a}\n</div>\n\n<!--\n## B {#b}\n-->\n"
+        assert [anchor for anchor, *_ in self.sections(body)] == [None, "a", "b"]
+
+    def test_line_ends_and_tabs_do_not_matter(self) -> None:
+        body = "##\tA\t{#a}\n\n-\tone\n\n\t```example\n\tcount: 7\n\t```\n"
+        (section,) = parse((FRONT + body).replace("\n", "\r\n")).sections
+        assert (section.title, section.anchor, section.line) == ("A", "a", 4)
+        assert [(example.count, example.line) for example in section.examples] == [(7, 8)]
+
     @pytest.mark.parametrize(
         ("body", "message"),
         [
@@ -85,6 +111,24 @@ class TestSections:
             ("## {#a}", 'my-rules.md:4: "a" is an anchor without a title'),
             ("text\n```\nnever closed", "my-rules.md:5: this block is never closed"),
             ("```example\ncount: 1\n``", "my-rules.md:4: this block is never closed"),
+            ("```example\ncount: 1\n~~~", "my-rules.md:4: this block is never closed"),
+            ("````example\ncount: 1\n```", "my-rules.md:4: this block is never closed"),
+            ("```", "my-rules.md:4: this block is never closed"),
+            ("1. a\n   ```example\n   count: 1\n2. b", "my-rules.md:5: this block is never closed"),
+            ("1. a\n\n   ```example\n   count: 1\n```\n", "my-rules.md:6: this block is never closed"),
+            ("> ```example\n> count: 1\n\n```\n```", "my-rules.md:4: this block is never closed"),
+            ("A {#a}\n---\n\nB {#a}\n===", 'my-rules.md:7: "a" is an anchor twice, in lines 4 and 7'),
+            ("> ## A {#a}", 'my-rules.md:4: "a" is an anchor in a list or a quotation, where no section begins'),
+            (
+                "1. x\n   - ## A {#a}",
+                'my-rules.md:5: "a" is an anchor in a list or a quotation, where no section begins',
+            ),
+            ("x\n\n" + "- " * 1000 + "a", "my-rules.md:6: nested too deeply (at most 8 lists, one inside the other)"),
+            (
+                "".join("  " * depth + "- a\n" for depth in range(300)),
+                "my-rules.md:12: nested too deeply (at most 8 lists, one inside the other)",
+            ),
+            ("> " * 1000 + "a", "my-rules.md:4: nested too deeply (at most 8 lists, one inside the other)"),
         ],
     )
     def test_refused(self, body: str, message: str) -> None:
@@ -94,6 +138,12 @@ class TestSections:
         section = parse(FRONT + "## A {#a}\none\n\n```example\ncount: 7\n```\n\ntwo\n```\ncode\n```").sections[0]
         assert "count: 7" in section.text
         assert section.prose == "one\n\ntwo\n```\ncode\n```"
+
+    def test_prose_keeps_the_list_or_the_quotation_around_an_example(self) -> None:
+        listed = "1. one\n   ~~~example\n   count: 7\n   ~~~\n2. ~~~example\n   count: 8\n   ~~~\n3. three"
+        quoted = "> one\n> ~~~example\n> count: 7\n> ~~~\n> two"
+        assert parse(FRONT + listed).sections[0].prose == "1. one\n2.\n3. three"
+        assert parse(FRONT + quoted).sections[0].prose == "> one\n>\n> two"
 
 
 class TestExamples:
@@ -137,6 +187,44 @@ because: choice
         assert (first.legal, first.claims, first.outcome, first.play) == (None, None, None, ())
         assert (second.legal, second.outcome) == ((), "none")
         assert first.because == second.because == "a"
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            "1. one\n\n   ```example\n   count: 7\n   legal: none\n   ```\n2. two\n",
+            "1. one\n2. ```example\n   count: 7\n   legal: none\n   ```\n",
+            "- one\n  - two\n    1. three\n       ```example\n       count: 7\n       legal: none\n       ```\n",
+            "text\n> ```example\n> count: 7\n> legal: none\n> ```\n",
+            "text\n\n> - one\n>   ```example\n>   count: 7\n>   legal: none\n>   ```\n",
+            "  ```example\n  count: 7\n  legal: none\n  ```\n",
+            "~~~~ example \ncount: 7\nlegal: none\n~~~~~~\n",
+            "-\tone\n\n\t```example\n\tcount: 7\n\tlegal: none\n\t```\n",
+            "paragraph\n```example\ncount: 7\nlegal: none\n```\nparagraph\n",
+            "| a |\n|---|\n| b |\n```example\ncount: 7\nlegal: none\n```\n",
+        ],
+    )
+    def test_wherever_one_stands(self, body: str) -> None:
+        (example,) = parse(FRONT + "## A {#a}\n" + body, "my-rules.md").sections[0].examples
+        line = next(number for number, text in enumerate(body.split("\n"), 5) if "example" in text)
+        assert (example.count, example.legal, example.because, example.line) == (7, (), "a", line)
+        assert example.source == "count: 7\nlegal: none"
+        misspelt = FRONT + "## A {#a}\n" + body.replace("legal", "leagl")
+        assert refusal(misspelt).startswith(f'my-rules.md:{line + 2}: example: "leagl" is not a key here')
+
+    @pytest.mark.parametrize(
+        "body",
+        [
+            "````markdown\n```example\nleagl: 1\n```\n````\n",
+            "~~~\n```example\nleagl: 1\n```\n~~~\n",
+            "1. how it is written:\n\n   ````\n   ```example\n   leagl: 1\n   ```\n   ````\n",
+            "text\n\n    ```example\n    leagl: 1\n    ```\n",
+            "```examples\nleagl: 1\n```\n",
+            "```yaml\nleagl: 1\n```\n",
+            "`` ```example `` and ``` `leagl` ```\n",
+        ],
+    )
+    def test_what_only_shows_how_one_is_written_is_not_read(self, body: str) -> None:
+        assert parse(FRONT + body).sections[0].examples == ()
 
     def test_without_a_section_there_is_no_clause(self) -> None:
         assert parse(FRONT + "```example\ncount: 7\n```").sections[0].examples[0].because is None
@@ -183,7 +271,24 @@ class TestInheriting:
 
 
 MARKUP = st.sampled_from(
-    ["---\n", "```example\n", "```\n", "## A {#a}\n", "a: ", "- ", "[", "}", "&a ", "\n", "\t", "x"]
+    [
+        "---\n",
+        "```example\n",
+        "```\n",
+        "~~~\n",
+        "## A {#a}\n",
+        "a: ",
+        "- ",
+        "1. ",
+        "> ",
+        "   ",
+        "[",
+        "}",
+        "&a ",
+        "\n",
+        "\t",
+        "x",
+    ]
 )
 
 
@@ -191,7 +296,46 @@ MARKUP = st.sampled_from(
 def test_anything_is_read_or_refused(source: str | bytes) -> None:
     problem = None
     try:
-        parse(source, "f.md")
+        _ = parse(source, "f.md").sections
     except RulebookError as error:
         problem = str(error)
     assert problem is None or problem.startswith("f.md:")
+
+
+@given(st.lists(MARKUP, max_size=40).map("".join))
+def test_a_section_read_by_itself_has_the_same_examples(body: str) -> None:
+    try:
+        sections = parse(FRONT + body).sections
+    except RulebookError:
+        return
+    for section in sections:
+        again = parse(FRONT + section.text).sections
+        assert [e.source for part in again for e in part.examples] == [e.source for e in section.examples]
+
+
+@pytest.mark.parametrize(
+    "stretch",
+    [
+        "[a]: x\n",
+        "[a\n",
+        "- a\n",
+        "- a\n\n",
+        "> a\nb\n",
+        "> > > > > > > > a\n" + "b\n" * 20,
+        "# a\n",
+        "a\n===\n",
+        "a|b\n-|-\n",
+        "~~~\n",
+        "```example\n```\n",
+        "*[`<&![",
+    ],
+)
+def test_time_grows_with_the_length_and_not_faster(stretch: str) -> None:
+    def seconds(length: int) -> float:
+        source = FRONT + stretch * (length // len(stretch) // 2 * 2)
+        start = process_time()
+        _ = parse(source).sections
+        return process_time() - start
+
+    seconds(1000)  # the first time something is imported
+    assert seconds(128 * 1024) < 30 * max(seconds(16 * 1024), 0.005)

@@ -2,6 +2,8 @@
 
 import contextlib
 import pickle
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -136,6 +138,17 @@ class TestLoading:
         rules = Rulebook.load(slug)
         assert rules.slug == slug
         assert rules.examples
+        checked = Rulebook.from_texts(rules.texts)  # clause by clause, as any text is that does not come with Crownhead
+        assert checked == rules
+        assert checked.sections == rules.sections
+
+    def test_prose_of_a_bundled_rulebook_waits_until_it_is_cited(self) -> None:
+        code = (
+            "import sys; from crownhead import Game; game = Game('english'); game.play('11-15');"
+            "before = 'markdown_it' in sys.modules; print(before, game.rulebook.clause('moving').title)"
+        )
+        result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        assert result.stdout == "False Moving\n"
 
     def test_unknown_slug(self) -> None:
         assert '"englsh" is not a bundled rulebook (did you mean "english"?); allowed: ' in unreadable("englsh")
@@ -306,8 +319,8 @@ class TestCore:
     def test_every_bundled_rulebook_can_be_played(self, slug: str) -> None:
         rules = Rulebook.load(slug)
         assert rules.variant is rules.variant
-        assert rules.start.turn == rules.first_move.index
-        assert [len(rules.start.men(side)) for side in (0, 1)] == [rules.front_matter.men_each] * 2
+        assert rules.start.turn is rules.first_move
+        assert [len(rules.start.men(side)) for side in Side] == [rules.front_matter.men_each] * 2
         assert len(rules.start.legal_moves) > 0
         assert pickle.loads(pickle.dumps(rules)).start == rules.start
 
@@ -342,6 +355,7 @@ def test_any_name_is_found_or_refused(name: str) -> None:
             Rulebook.load(name)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "bulk",
     [

@@ -2,12 +2,15 @@
 
 import pickle
 from dataclasses import FrozenInstanceError, replace
+from typing import Any
 
 import pytest
 import yaml
+from hypothesis import given
+from hypothesis import strategies as st
 
 from crownhead.errors import RulebookError
-from crownhead.rules.yaml_records import Node, Record, compose, integer, key, text
+from crownhead.rules.yaml_records import Node, Record, compose, flag, integer, key, text, word, words
 
 
 class Point(Record):
@@ -77,6 +80,23 @@ class TestYaml:
             monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
         with pytest.raises(RulebookError):  # by YAML, or else by the kind of value
             text(compose('a: "\\uD800"').find("a") or Node("", 1), "a")
+
+
+QUOTED = st.sampled_from(["1", "8", "12", "true", "false", "left", "null", "many"])
+
+
+@given(QUOTED, st.sampled_from([(integer, (1, 8)), (flag, ()), (word, ("left", "right")), (words, ("left", "right"))]))
+def test_no_error_suggests_what_was_given(value: str, kind: Any) -> None:
+    reading, allowed = kind
+    for written in (value, f'"{value}"', f"'{value}'", f">-\n  {value}"):
+        node = compose(f"a: {written}").find("a")
+        assert node
+        problem = ""
+        try:
+            reading(node, "a", allowed)
+        except RulebookError as error:
+            problem = str(error)
+        assert f'did you mean "{value}"' not in problem
 
 
 class TestRecords:

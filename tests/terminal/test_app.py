@@ -5,7 +5,7 @@ from terminal_table import running, table
 from textual.widgets import Button, Input
 
 import crownhead as ch
-from crownhead.terminal.board import Board
+from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.drawing import Mark
 from crownhead.terminal.panel import Choices
 from crownhead.terminal.screens import TextScreen
@@ -62,7 +62,7 @@ async def test_typing_a_number_begins_a_move():
     async with table() as at:
         await at.press("1", "1", "minus", "1", "5", "enter")
         assert str(at.game.last_move) == "11-15"
-        assert isinstance(at.app.focused, Board)
+        assert isinstance(at.app.focused, BoardWidget)
 
 
 @running
@@ -72,7 +72,7 @@ async def test_typed_moves_and_commands_on_a_board_with_letters():
         assert str(at.game.last_move) == "c3-d4"
         assert isinstance(at.app.focused, Input)
         await at.press("escape")
-        assert isinstance(at.app.focused, Board)
+        assert isinstance(at.app.focused, BoardWidget)
         await at.type("explain a1-b2")
         assert at.text("#message").startswith("a1-b2: the piece on a1 is white's (Moving)")
         await at.press("escape")

@@ -6,7 +6,8 @@ import pytest
 from terminal_table import running, table
 
 import crownhead as ch
-from crownhead.engine.players.computer import Computer, Player
+from crownhead.engine.players.computer import Computer
+from crownhead.engine.players.player import Player
 from crownhead.terminal.drawing import Size
 from crownhead.terminal.screens import TextScreen
 

@@ -145,6 +145,12 @@ def test_moves_score_counters_pieces_and_explain():
     assert "white: human" in lines
 
 
+def test_a_step_onto_a_piece_is_not_the_capture_of_it():
+    lines = said("25-22", "25x18", fen="W:W25,32:B22,1")
+    assert any(line.endswith("22 is occupied (Moving): 25x18") for line in lines)
+    assert "white: 25x18" in lines
+
+
 def test_flip_and_board():
     lines = said("flip", "board off", "11-15", "board")
     assert lines[10].split() == ["w32", "w31", "w30", "w29"]

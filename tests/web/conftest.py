@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
-from crownhead.web.lobby import starting
+from crownhead.web.play import new_games
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (
@@ -64,13 +64,13 @@ def arbiter(db):
 @pytest.fixture
 def game(anna, bert):
     """English draughts: Anna has Black and begins, Bert has White."""
-    return starting.start_game("english", bert, anna)
+    return new_games.start_game("english", bert, anna)
 
 
 @pytest.fixture
 def ending(anna, bert):
     """Two kings each, and draws that have to be claimed: Anna has Black and begins."""
-    return starting.start_game("brettspielnetz-checkers", bert, anna, start="B:WK32,K31:BK1,K2")
+    return new_games.start_game("brettspielnetz-checkers", bert, anna, start="B:WK32,K31:BK1,K2")
 
 
 @pytest.fixture

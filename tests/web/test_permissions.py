@@ -22,8 +22,8 @@ from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.lobby import starting
-from crownhead.web.play import chat
+from crownhead.web.lobby import challenges
+from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
@@ -276,19 +276,19 @@ def test_every_operation_has_a_line():
 @pytest.fixture
 def world(anna, bert, carla, arbiter, ending):
     """What the addresses are about: `ending` is disputed by Anna and Bert."""
-    game = starting.start_game("english", bert, anna)
+    game = new_games.start_game("english", bert, anna)
     chat.say(game.number, anna, SECRET, key())
     play(ending, *REPEATED)
     do(ending, anna, Claim("repetition", SECRET))
     do(ending, bert, Decline("no"))
-    own = starting.start_game("brettspielnetz-checkers", arbiter, anna, start="B:WK32,K31:BK1,K2")
+    own = new_games.start_game("brettspielnetz-checkers", arbiter, anna, start="B:WK32,K31:BK1,K2")
     play(own, *REPEATED)
     do(own, anna, Claim("repetition"))
     do(own, arbiter, Decline("no"))
-    finished = starting.start_game("english", bert, anna)
+    finished = new_games.start_game("english", bert, anna)
     do(finished, anna, "resign")
-    taken = starting.challenge(bert, "english")
-    starting.accept_challenge(taken.token, anna)
+    taken = challenges.create(bert, "english")
+    challenges.accept(taken.token, anna)
     return {
         "game": game.number,
         "disputed": ending.number,
@@ -296,8 +296,8 @@ def world(anna, bert, carla, arbiter, ending):
         "dispute": Dispute.objects.get(game=ending).pk,
         "his own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
-        "open": starting.challenge(bert, "english", is_open=True).token,
-        "private": starting.challenge(bert, "english", opponent=anna).token,
+        "open": challenges.create(bert, "english", is_open=True).token,
+        "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,
         "key": tokens.make(anna, "hers")[0].pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
@@ -355,6 +355,7 @@ def check(lines, world, *, by_token):
             yield f"{line.method} {line.path} {line.body}: answered {told}, acts “{acts}”, reads “{reads}”"
 
 
+@pytest.mark.thorough
 def test_pages(world):
     assert [*check(chain(*PAGES.values()), world, by_token=False)] == []
 

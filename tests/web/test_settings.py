@@ -28,6 +28,7 @@ def manage(tmp_path):
     return run
 
 
+@pytest.mark.thorough
 def test_production_settings_are_clean(manage):
     done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stderr
@@ -40,12 +41,14 @@ def test_production_needs_a_secret(manage):
     assert "set CROWNHEAD_SECRET_KEY" in done.stderr
 
 
+@pytest.mark.thorough
 def test_a_secret_made_for_the_site_serves_production_too(manage, tmp_path):
     (tmp_path / "secret-key").write_text(PRODUCTION["CROWNHEAD_SECRET_KEY"])
     done = manage("check", **{**PRODUCTION, "CROWNHEAD_SECRET_KEY": ""})
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.thorough
 def test_migrations_are_complete(manage):
     done = manage("makemigrations", "--check", "--dry-run")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,33 +1,22 @@
-"""The command ``crownhead``: one module a subcommand, each with `add` (its arguments) and `run` (what it does)."""
+"""The command ``crownhead``: a module for each subcommand, with `add` (its arguments) and the functions that run it."""
 
 from __future__ import annotations
 
 import argparse
 import os
-import signal
 import sys
 from collections.abc import Sequence
 
 from crownhead import __version__
-from crownhead.cli import (
-    analyse,
-    ballots,
-    completion,
-    diagram,
-    dxp,
-    hub,
-    match,
-    moves,
-    pdn,
-    perft,
-    play,
-    rules,
-    serve,
-    tablebase,
-    train,
-)
+from crownhead.cli import completion, pdn, play, rules, serve
+from crownhead.cli.board import diagram, moves, perft
+from crownhead.cli.engine import analyse, ballots, dxp, hub, match, tablebase, train
+from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
 
-WRONG_INPUT, INTERRUPTED = 2, 128 + signal.SIGINT
+SUBCOMMANDS = (
+    *(play, serve, perft, moves, rules, pdn, analyse, diagram),
+    *(hub, dxp, match, ballots, tablebase, train, completion),
+)
 
 
 def parser() -> argparse.ArgumentParser:
@@ -37,24 +26,9 @@ def parser() -> argparse.ArgumentParser:
     3
     """
     top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
+    top.set_defaults(parser=top)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
-    for command in (
-        play,
-        serve,
-        perft,
-        moves,
-        rules,
-        pdn,
-        analyse,
-        diagram,
-        hub,
-        dxp,
-        match,
-        ballots,
-        tablebase,
-        train,
-        completion,
-    ):
+    for command in SUBCOMMANDS:
         command.add(commands)
     version = commands.add_parser("version", help="print the version")
     version.set_defaults(run=lambda arguments: print(__version__))

@@ -6,9 +6,10 @@ import argparse
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
+from crownhead.cli.arguments import add_command
 from crownhead.rules.rulebook import bundled
 
-EPILOG = """\
+EXAMPLES = """\
 to try it in the shell that you have open:
   bash:  source <(crownhead completion bash)
   zsh:   source <(crownhead completion zsh)      (after compinit)
@@ -35,7 +36,7 @@ class Option(NamedTuple):
     value: Value | None
 
 
-class Command(NamedTuple):
+class CommandWords(NamedTuple):
     """A command by its words, such as ``("perft",)``, with all that can follow it."""
 
     path: tuple[str, ...]
@@ -47,22 +48,20 @@ class Command(NamedTuple):
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "completion",
-        help="print a completion script for your shell",
+        run,
+        summary="print a completion script for your shell",
         description="Print a script that lets a shell complete commands, options and the names of rulebooks.",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
     command.add_argument("shell", choices=sorted(SHELLS), help="the shell to write for")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the script."""
-    from crownhead.cli import parser
-
-    print(script(arguments.shell, parser()), end="")
+    print(script(arguments.shell, arguments.parser), end="")
 
 
 def script(shell: str, parser: argparse.ArgumentParser) -> str:
@@ -78,7 +77,7 @@ def script(shell: str, parser: argparse.ArgumentParser) -> str:
 # --- what the parser knows -------------------------------------------------------------------------------------------
 
 
-def describe(parser: argparse.ArgumentParser, path: tuple[str, ...] = (), about: str = "") -> Iterator[Command]:
+def describe(parser: argparse.ArgumentParser, path: tuple[str, ...] = (), about: str = "") -> Iterator[CommandWords]:
     """The command and all below it.
 
     >>> from crownhead.cli import parser
@@ -98,7 +97,7 @@ def describe(parser: argparse.ArgumentParser, path: tuple[str, ...] = (), about:
             values.append(_value(action))
     words = tuple(word for value in values for word in value.words)
     arguments = Value(words, any(value.files for value in values))
-    yield Command(path, about, tuple(below.choices) if below else (), tuple(options), arguments)
+    yield CommandWords(path, about, tuple(below.choices) if below else (), tuple(options), arguments)
     helps = {choice.dest: _words(choice.help) for choice in below._choices_actions} if below else {}
     for name, command in (below.choices if below else {}).items():
         yield from describe(command, (*path, name), helps.get(name, ""))
@@ -119,7 +118,7 @@ def _words(text: str | None) -> str:
     return "" if text in (None, argparse.SUPPRESS) else " ".join(str(text).replace("%%", "%").split())
 
 
-def _places(commands: list[Command]) -> Iterator[tuple[str, Value]]:
+def _places(commands: list[CommandWords]) -> Iterator[tuple[str, Value]]:
     """Every command with every option that takes a value, as the shell sees them, and what may follow."""
     for command in commands:
         for option in command.options:
@@ -131,7 +130,7 @@ def _places(commands: list[Command]) -> Iterator[tuple[str, Value]]:
 # --- the shells ------------------------------------------------------------------------------------------------------
 
 
-def _bash(commands: list[Command]) -> Iterator[str]:
+def _bash(commands: list[CommandWords]) -> Iterator[str]:
     yield "# bash completion for crownhead, made by: crownhead completion bash"
     yield "_crownhead() {"
     yield "    local current=${COMP_WORDS[COMP_CWORD]} path=crownhead word words= files="
@@ -158,7 +157,7 @@ def _bash(commands: list[Command]) -> Iterator[str]:
     yield "complete -o filenames -F _crownhead crownhead"
 
 
-def _zsh(commands: list[Command]) -> Iterator[str]:
+def _zsh(commands: list[CommandWords]) -> Iterator[str]:
     yield "#compdef crownhead"
     yield "# zsh completion for crownhead, made by: crownhead completion zsh"
     yield "_crownhead() {"
@@ -192,7 +191,7 @@ def _zsh(commands: list[Command]) -> Iterator[str]:
     yield "compdef _crownhead crownhead"
 
 
-def _fish(commands: list[Command]) -> Iterator[str]:
+def _fish(commands: list[CommandWords]) -> Iterator[str]:
     yield "# fish completion for crownhead, made by: crownhead completion fish"
     yield "function __crownhead_at --description 'whether the words so far name exactly this command'"
     yield "    set -l path crownhead"
@@ -227,15 +226,15 @@ def _fish_option(option: Option) -> str:
     return f" {names}{takes} -d {_fish_quoted(option.help)}"
 
 
-def _full(command: Command) -> str:
+def _full(command: CommandWords) -> str:
     return " ".join(("crownhead", *command.path))
 
 
-def _any_of(commands: list[Command]) -> str:
+def _any_of(commands: list[CommandWords]) -> str:
     return "|".join(_quoted(_full(command)) for command in commands[1:])
 
 
-def _option_names(command: Command) -> list[str]:
+def _option_names(command: CommandWords) -> list[str]:
     return [name for option in command.options for name in option.names]
 
 
@@ -251,4 +250,4 @@ def _fish_quoted(text: str) -> str:
     return "'" + text.replace("\\", "\\\\").replace("'", "\\'") + "'"
 
 
-SHELLS: dict[str, Callable[[list[Command]], Iterator[str]]] = {"bash": _bash, "zsh": _zsh, "fish": _fish}
+SHELLS: dict[str, Callable[[list[CommandWords]], Iterator[str]]] = {"bash": _bash, "zsh": _zsh, "fish": _fish}

@@ -8,133 +8,83 @@ import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import add_command
+from crownhead.cli.exit_status import CHECK_FAILED
+from crownhead.cli.files import (
+    add_game_files,
+    add_reading,
+    games_of,
+    refuse_to_overwrite_what_is_read,
+    reported_games,
+)
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import Node, PdnGame
 
 MOST_SHOWN = 10
-"""How many faults of a file are shown to people; --json has them all."""
+"""How many faults and how many notes of a file are shown to people; --json has them all."""
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
     command = commands.add_parser("pdn", help="check, convert, count or replay files of games (PDN)")
     what = command.add_subparsers(required=True, metavar="WHAT")
-    check = what.add_parser("check", help="is every game legal? Exit status 1 if one is not")
+    check = add_command(what, "check", run_check, summary="is every game legal? Exit status 1 if one is not")
     check.add_argument("--json", action="store_true", help="print one JSON object")
-    check.set_defaults(run=run_check)
-    convert = what.add_parser("convert", help="write the games anew, as PDN 3.0")
+    convert = add_command(what, "convert", run_convert, summary="write the games anew, as PDN 3.0")
     convert.add_argument("-o", "--output", metavar="FILE", help="default: the terminal")
     convert.add_argument("--rulebook", metavar="RULEBOOK", help="name this rulebook in every game")
-    convert.set_defaults(run=run_convert)
-    stats = what.add_parser("stats", help="how many games, results, moves, openings")
+    stats = add_command(what, "stats", run_stats, summary="how many games, results, moves, openings")
     stats.add_argument("--json", action="store_true", help="print one JSON object")
-    stats.set_defaults(run=run_stats)
-    show = what.add_parser("show", help="replay a game in the terminal")
+    show = add_command(what, "show", run_show, summary="replay a game in the terminal")
     show.add_argument("--game", type=int, default=1, metavar="N", help="which one, from 1; default: 1")
-    show.set_defaults(run=run_show)
     for each in (check, convert, stats):
-        each.add_argument("files", nargs="+", metavar="FILE", help="PDN files; - is what comes in through a pipe")
+        add_game_files(each)
     show.add_argument("files", nargs=1, metavar="FILE", help="a PDN file")
-    for each in (check, convert, stats, show):
-        each.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}, whatever the files say")
-        each.add_argument("--encoding", help="of the files, if it is neither UTF-8 nor Latin-1: cp1251, cp852 …")
-
-
-# --- reading with a progress bar --------------------------------------------------------------------------------------
-
-
-class Progress:
-    """A bar on the terminal's error stream, drawn as a file is read; nothing if that is no terminal.
-
-    >>> import io
-    >>> Progress(io.BytesIO(b"1. 11-15 *"), "games.pdn", 10).read(4)
-    b'1. 1'
-    """
-
-    WIDTH = 30
-
-    def __init__(self, file: IO[bytes], name: str, size: int) -> None:
-        self.file, self.name, self.size, self.done = file, name, size, 0
-        self.shown = sys.stderr.isatty() and size > 0
-
-    def read(self, size: int) -> bytes:
-        """The next bytes."""
-        data = self.file.read(size)
-        self.done += len(data)
-        if self.shown:
-            full = min(self.WIDTH, self.WIDTH * self.done // self.size)
-            bar = "█" * full + "·" * (self.WIDTH - full)
-            print(f"\r{bar} {100 * self.done // self.size:3}% {self.name[:40]}", end="", file=sys.stderr, flush=True)
-        return data
-
-    def clear(self) -> None:
-        """Take the bar away."""
-        if self.shown:
-            print("\r" + " " * (self.WIDTH + 50) + "\r", end="", file=sys.stderr, flush=True)
-
-
-def games_of(path: str, arguments: argparse.Namespace) -> Iterator[PdnGame]:
-    """The games of a file, one by one."""
-    from crownhead.notation import pdn
-
-    options: dict[str, Any] = {"rulebook": arguments.rules, "encoding": arguments.encoding}
-    try:
-        "".encode(arguments.encoding or "utf-8")
-    except LookupError:
-        raise ValueError(f"--encoding: {arguments.encoding} is not one that Python knows") from None
-    if path == "-":
-        yield from pdn.read(sys.stdin.buffer, **options)
-        return
-    with open(path, "rb") as file:
-        progress = Progress(file, os.path.basename(path), os.path.getsize(path))
-        try:
-            yield from pdn.read(progress, **options)  # type: ignore[arg-type]  # only its `read` is used
-        finally:
-            progress.clear()
+    add_reading(show)
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
 
 
 def run_check(arguments: argparse.Namespace) -> int:
-    """Replay every game and tell what is wrong; 1 if anything is."""
+    """Replay every game and report what is wrong; 1 if anything is."""
     reports = []
     for path in arguments.files:
         report = checked(path, games_of(path, arguments))
         reports.append(report)
         if not arguments.json:
-            print("\n".join(told(report)), flush=True)
+            print("\n".join(report_lines(report)), flush=True)
     if arguments.json:
         print(json.dumps({"files": reports}, ensure_ascii=False))
     elif len(reports) > 1:
         counts = (f"{sum(report[key] for report in reports):,} {key}" for key in ("games", "ok", "empty", "wrong"))
         print(f"in all: {', '.join(counts)}")
-    return 1 if any(report["wrong"] for report in reports) else 0
+    return CHECK_FAILED if any(report["wrong"] for report in reports) else 0
 
 
 def checked(path: str, games: Iterable[PdnGame]) -> dict[str, Any]:
     """The report on one file: a game is wrong if it has a fault, empty if it has no moves, else it is ok."""
-    report: dict[str, Any] = {"path": path, "games": 0, "ok": 0, "empty": 0, "wrong": 0, "faults": []}
+    report: dict[str, Any] = {"path": path, "games": 0, "ok": 0, "empty": 0, "wrong": 0, "faults": [], "notes": []}
     for number, game in enumerate(games, 1):
         report["games"] = number
-        faults = game.faults
-        report["wrong" if faults else "ok" if game.plies else "empty"] += 1
-        for fault in faults:
-            at = {"game": number, "line": fault.line, "column": fault.column, "message": fault.message}
-            report["faults"].append(at)
+        report["wrong" if game.faults else "ok" if game.plies else "empty"] += 1
+        for kind, remarks in (("faults", game.faults), ("notes", game.notes)):
+            for each in remarks:
+                at = {"game": number, "line": each.line, "column": each.column, "message": each.message}
+                report[kind].append(at)
     return report
 
 
-def told(report: dict[str, Any]) -> Iterator[str]:
-    """A report in words."""
-    for fault in report["faults"][:MOST_SHOWN]:
-        yield f"{report['path']}:{fault['line']}:{fault['column']}: game {fault['game']}: {fault['message']}"
-    if (more := len(report["faults"]) - MOST_SHOWN) > 0:
-        yield f"… and {more:,} more (all of them with --json)"
+def report_lines(report: dict[str, Any]) -> Iterator[str]:
+    """The lines that report on a file to people."""
+    for kind, word in (("faults", ""), ("notes", "note: ")):
+        for each in report[kind][:MOST_SHOWN]:
+            yield f"{report['path']}:{each['line']}:{each['column']}: {word}game {each['game']}: {each['message']}"
+        if (more := len(report[kind]) - MOST_SHOWN) > 0:
+            yield f"… and {more:,} more {kind} (all of them with --json)"
     counts = ", ".join(f"{report[key]:,} {key}" for key in ("ok", "empty", "wrong"))
     yield f"{report['path']}: {report['games']:,} games: {counts}"
 
@@ -153,12 +103,10 @@ def run_convert(arguments: argparse.Namespace) -> int:
     def games() -> Iterator[PdnGame]:
         nonlocal wrong
         for path in arguments.files:
-            for number, game in enumerate(games_of(path, arguments), 1):
-                for fault in game.faults[:1]:
-                    wrong += 1
-                    print(f"{path}:{fault.line}:{fault.column}: game {number}: {fault.message}", file=sys.stderr)
+            for _, game in reported_games(path, arguments):
+                wrong += bool(game.faults)
                 if arguments.rulebook:
-                    named(game)
+                    name_rulebook(game)
                 yield game
 
     if arguments.output is None:
@@ -167,18 +115,11 @@ def run_convert(arguments: argparse.Namespace) -> int:
         refuse_to_overwrite_what_is_read(arguments)
         count = pdn.write(games(), arguments.output)
         print(f"{arguments.output}: {count:,} games", file=sys.stderr)
-    return 1 if wrong else 0
+    return CHECK_FAILED if wrong else 0
 
 
-def refuse_to_overwrite_what_is_read(arguments: argparse.Namespace) -> None:
-    """The games are read while they are written, so that would lose them."""
-    for path in arguments.files:
-        if path != "-" and os.path.exists(arguments.output) and os.path.samefile(path, arguments.output):
-            raise ValueError(f"{path} cannot be converted into itself: choose another file for --output")
-
-
-def named(game: PdnGame) -> None:
-    """Say in the tags by which rulebook a game is read."""
+def name_rulebook(game: PdnGame) -> None:
+    """Write into the tags by which rulebook a game is read."""
     from crownhead.notation.pdn import GameType
 
     result = game.result
@@ -207,7 +148,7 @@ def run_stats(arguments: argparse.Namespace) -> int:
 
 
 def stats(games: Iterable[PdnGame]) -> dict[str, Any]:
-    """What there is to count: single moves are plies, an opening is the first three of them.
+    """The counts over all games: single moves are plies, and an opening is the first three of them.
 
     >>> from crownhead.notation import pdn
     >>> stats(pdn.loads("1. 11-15 23-19 2. 8-11 1-0 1. 9-13 *"))["results"]
@@ -247,7 +188,7 @@ def run_show(arguments: argparse.Namespace) -> int:
         leaf_through(pages)
     else:
         print("\n\n".join(pages))
-    return 1 if game.faults else 0
+    return CHECK_FAILED if game.faults else 0
 
 
 def wanted(path: str, games: Iterable[PdnGame], number: int) -> PdnGame:
@@ -272,7 +213,7 @@ def boards(game: PdnGame) -> Iterator[str]:
 
 
 def heading(node: Node, ply: int) -> str:
-    """The number and the move, or what else changed the board."""
+    """The number and the move, or the position that was set up."""
     if node.setup is not None:
         return f"set up: {node.setup}"
     move = str(node.move) if node.move else node.text

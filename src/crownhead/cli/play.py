@@ -8,7 +8,7 @@ import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import RULEBOOK
+from crownhead.cli.arguments import RULEBOOK, add_command
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import bundled
 from crownhead.terminal import terminal_text
@@ -16,11 +16,11 @@ from crownhead.terminal import terminal_text
 if TYPE_CHECKING:
     from crownhead.terminal.session import Session
 
-PLAYER = "human, computer, computer:LEVEL (1 to 10), random or hub:COMMAND; default: human"
+_PLAYER = "human, computer, computer:LEVEL (1 to 10), random or hub:COMMAND; default: human"
 DESCRIPTION = """\
 Play draughts by any rulebook: two people at one keyboard, or against the computer. The board has the whole screen
 and takes mouse and keyboard (? shows the keys); with --plain the game goes line by line (type help there)."""
-EPILOG = """\
+EXAMPLES = """\
 examples:
   crownhead play                                        English draughts, two people
   crownhead play --rules international --black computer against the computer
@@ -33,30 +33,30 @@ NO_TEXTUAL = "the full-screen game needs Textual: pip install 'crownhead[termina
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    command = add_command(
+        commands,
         "play",
-        help="play a game in the terminal",
+        run,
+        summary="play a game in the terminal",
         description=DESCRIPTION,
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
     command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
     command.add_argument("--fen", help="the position to begin with; default: the starting position")
-    command.add_argument("--white", default="human", metavar="PLAYER", help=PLAYER)
+    command.add_argument("--white", default="human", metavar="PLAYER", help=_PLAYER)
     command.add_argument("--black", default="human", metavar="PLAYER", help="the same for Black")
     command.add_argument("--load", metavar="FILE.pdn", help="go on with a game from a PDN file")
     command.add_argument("--game", type=int, metavar="N", help="which game of that file; default: 1")
     command.add_argument("--plain", action="store_true", help="line by line, for a screen reader, a pipe or a test")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int | None:
     """Set the board up and play."""
-    from crownhead.engine.players.computer import player
+    from crownhead.engine.player_names import named_player
     from crownhead.tablebase import prove_claims
     from crownhead.terminal.session import Session
 
-    session = Session(chosen(arguments), player(arguments.white), player(arguments.black))
+    session = Session(chosen_game(arguments), named_player(arguments.white), named_player(arguments.black))
     forget = prove_claims()  # from here on, so that a game is loaded as it was played
     try:
         return show(session, plain=arguments.plain)
@@ -83,14 +83,14 @@ def show(session: Session, *, plain: bool) -> int | None:
     return app.return_code
 
 
-def chosen(arguments: argparse.Namespace) -> Game:
+def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game to play: loaded from a file, or a new one."""
     if arguments.load is None:
         if arguments.game is not None:
-            raise ValueError("--game says which game of a file; name that with --load")
+            raise ValueError("--game is the number of a game in a file: name the file with --load")
         return Game(arguments.rules or "english", arguments.fen)
     if arguments.fen is not None:
-        raise ValueError("--load and --fen cannot go together: the file says where the game begins")
+        raise ValueError("--load and --fen cannot go together: the game in the file has its own start")
     from crownhead.terminal.session import load_game
 
     return load_game(arguments.load, 1 if arguments.game is None else arguments.game, rulebook=arguments.rules)
@@ -111,7 +111,7 @@ def farewell(game: Game) -> str:
 
 
 def is_screen() -> bool:
-    """Whether there is a terminal to draw on. If not, say so."""
+    """Whether there is a terminal to draw on; if not, the user is told why the game goes line by line."""
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         return True
     print("This is not a full terminal, so the game goes line by line (as with --plain).", file=sys.stderr)

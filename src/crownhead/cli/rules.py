@@ -7,12 +7,13 @@ import shutil
 import sys
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK
-from crownhead.cli.diagram import write
+from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.exit_status import CHECK_FAILED
+from crownhead.cli.files import write_bytes
 from crownhead.play.examples import check
 from crownhead.rules.rulebook import Rulebook, bundled
 
-EPILOG = """\
+EXAMPLES = """\
 examples:
   crownhead rules                               the rulebooks that come with Crownhead
   crownhead rules english                       read one here
@@ -25,11 +26,8 @@ examples:
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
-        "rules",
-        help="list the rulebooks, read one, compare two, or check one",
-        epilog=EPILOG,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+    command = add_command(
+        commands, "rules", run, summary="list the rulebooks, read one, compare two, or check one", examples=EXAMPLES
     )
     command.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help=RULEBOOK)
     what = command.add_mutually_exclusive_group()
@@ -39,7 +37,6 @@ def add(commands: Any) -> None:
     what.add_argument("--compare", metavar="RULEBOOK", help="how it differs from this other one")
     what.add_argument("--check", metavar="FILE", help="validate a rulebook and run its examples")
     command.add_argument("--theme", help="of the diagrams; default: walnut, in a PDF paper")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """A rulebook in the form that was asked for, or what it has that another has not."""
+    """Print or write a rulebook in the form that was asked for, or how it differs from another."""
     from crownhead import reading
     from crownhead.reading.compare import comparison
 
@@ -64,9 +61,9 @@ def show(arguments: argparse.Namespace) -> int:
     theme = {"theme": arguments.theme} if arguments.theme else {}
     width = min(100, shutil.get_terminal_size().columns)
     if arguments.html:
-        write(arguments.html, reading.html(rulebook, **theme).encode())
+        write_bytes(arguments.html, reading.html(rulebook, **theme).encode())
     elif arguments.pdf:
-        write(arguments.pdf, reading.pdf(rulebook, **theme))
+        write_bytes(arguments.pdf, reading.pdf(rulebook, **theme))
     elif arguments.compare:
         print("\n".join(comparison(rulebook, Rulebook.load(arguments.compare), width)))
     else:
@@ -75,11 +72,11 @@ def show(arguments: argparse.Namespace) -> int:
 
 
 def check_rulebook(name: str) -> int:
-    """Say whether a rulebook is valid and keeps its word; 1 if an example fails."""
+    """Check that a rulebook is valid and that its examples hold; 1 if one fails."""
     rulebook = Rulebook.load(name)
     failures = check(rulebook)
     for failure in failures:
         print(failure)
     held = len(rulebook.examples) - len({failure.split(": ")[0] for failure in failures})
     print(f"{rulebook.title}: the rules are valid; {held} of {len(rulebook.examples)} examples hold")
-    return 1 if failures else 0
+    return CHECK_FAILED if failures else 0

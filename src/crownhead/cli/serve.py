@@ -12,30 +12,25 @@ from pathlib import Path
 from typing import Any
 
 from crownhead.cli import supervisor
-from crownhead.cli.supervisor import Part
+from crownhead.cli.arguments import add_command
+from crownhead.cli.supervisor import SupervisedProcess
 from crownhead.errors import MissingExtraError
 
 DESCRIPTION = """\
 Play in the browser: starts the site and its worker (computer moves, deadlines, mails). Games are kept in SQLite, in
-your data directory, or where CROWNHEAD_DATA or DATABASE_URL say. What dies is started again. Ctrl-C stops everything,
-and nothing that was confirmed is lost."""
+your data directory, or where CROWNHEAD_DATA or DATABASE_URL point. A process that dies is restarted. Ctrl-C stops
+everything, and nothing that was confirmed is lost."""
 BACKLOG = 2048
-MOST = 64
+MOST_PROCESSES = 64
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
-        "serve",
-        help="play in the browser",
-        description=DESCRIPTION,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    command = add_command(commands, "serve", run, summary="play in the browser", description=DESCRIPTION)
     command.add_argument("--host", default="127.0.0.1", help="the address to listen at; default: this machine alone")
     command.add_argument("--port", type=int, default=8000, help="default: 8000")
     command.add_argument("--web", type=int, default=1, metavar="N", help="web processes; several need REDIS_URL")
     command.add_argument("--workers", type=int, default=1, metavar="N", help="workers; default: 1")
-    command.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -56,9 +51,9 @@ def run(arguments: argparse.Namespace) -> int:
         _prepare(django.core.management.call_command)
         if sys.platform == "win32":  # it cannot hand an open socket on
             listener.close()
-            webs = _web_parts(["--host", host, "--port", str(port)], (), 1)
+            webs = _web_processes(["--host", host, "--port", str(port)], (), 1)
         else:
-            webs = _web_parts(["--fd", str(listener.fileno())], (listener.fileno(),), arguments.web)
+            webs = _web_processes(["--fd", str(listener.fileno())], (listener.fileno(),), arguments.web)
         address = f"http://{_shown(host)}:{port}/"
         return supervisor.run(
             webs + _workers(arguments.workers, f"{socket.gethostname()}-{port}"),
@@ -68,11 +63,11 @@ def run(arguments: argparse.Namespace) -> int:
 
 def _check_numbers(webs: int, workers: int) -> None:
     for name, number in (("--web", webs), ("--workers", workers)):
-        if not 1 <= number <= MOST:
-            raise ValueError(f"{name} {number}: expected 1 to {MOST}")
+        if not 1 <= number <= MOST_PROCESSES:
+            raise ValueError(f"{name} {number}: expected 1 to {MOST_PROCESSES}")
     if webs > 1 and not os.environ.get("REDIS_URL"):
         raise ValueError(
-            f"--web {webs}: several web processes need Redis to tell each other what happens; set REDIS_URL "
+            f"--web {webs}: several web processes need Redis to notify each other; set REDIS_URL "
             "(redis://HOST:6379/0), or leave out --web"
         )
     if webs > 1 and sys.platform == "win32":
@@ -80,7 +75,7 @@ def _check_numbers(webs: int, workers: int) -> None:
 
 
 def _prepare(manage: Any) -> None:
-    """Tables and static files, as this version wants them."""
+    """Bring the tables and the static files up to date with this version."""
     from django.db import DatabaseError
 
     try:
@@ -93,7 +88,7 @@ def _prepare(manage: Any) -> None:
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """The socket that all web processes share. It listens at once: who comes early waits, and is not turned away."""
+    """The socket that all web processes share. It listens at once: early visitors wait instead of being refused."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     if sys.platform != "win32":  # where it would allow a second server at the same port
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -107,10 +102,10 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 def _surroundings(host: str, port: int) -> dict[str, str]:
-    """The settings that follow from the command line; what the environment says already stays."""
+    """The settings that follow from the command line, except those that the environment has already."""
     wanted = {"DJANGO_SETTINGS_MODULE": "crownhead.web.settings", "CROWNHEAD_URL": f"http://{_shown(host)}:{port}"}
     if host not in ("127.0.0.1", "localhost", "::1"):
-        wanted["CROWNHEAD_HOSTS"] = "*"  # whoever asks to be heard from everywhere may be called anything
+        wanted["CROWNHEAD_HOSTS"] = "*"  # a server that listens everywhere may be called by any name
     return {name: value for name, value in wanted.items() if name not in os.environ}
 
 
@@ -132,15 +127,18 @@ def _keep_a_secret() -> None:
                 file.write(secrets.token_urlsafe(48) + "\n")
 
 
-def _web_parts(where: list[str], files: tuple[int, ...], number: int) -> list[Part]:
+def _web_processes(where: list[str], files: tuple[int, ...], number: int) -> list[SupervisedProcess]:
     command = [sys.executable, "-m", "crownhead.web", "web", *where]
-    return [Part(_numbered("web process", index, number), command, files) for index in range(number)]
+    return [SupervisedProcess(_numbered("web process", index, number), command, files) for index in range(number)]
 
 
-def _workers(number: int, place: str) -> list[Part]:
+def _workers(number: int, place: str) -> list[SupervisedProcess]:
     """The workers. Each keeps its name when it is started again: by that it finds what it had begun."""
     command = [sys.executable, "-m", "crownhead.web", "worker", "--name"]
-    return [Part(_numbered("worker", index, number), [*command, f"{place}-{index + 1}"]) for index in range(number)]
+    return [
+        SupervisedProcess(_numbered("worker", index, number), [*command, f"{place}-{index + 1}"])
+        for index in range(number)
+    ]
 
 
 def _numbered(name: str, index: int, number: int) -> str:

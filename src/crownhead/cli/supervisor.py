@@ -1,4 +1,4 @@
-"""Processes that belong together: started, started again when one dies, and stopped all at once."""
+"""Processes that belong together: started, restarted when one dies, and stopped all at once."""
 
 from __future__ import annotations
 
@@ -9,22 +9,23 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-PATIENCE = 10.0
-"""So many seconds a part may take to stop by itself."""
-SETTLED = 10.0
-"""A part that has run for so many seconds was all right; whatever ends it later is not its own fault."""
+STOPPING_SECONDS = 10.0
+"""How long a process may take to stop by itself."""
+SETTLED_SECONDS = 10.0
+"""A process that has run this long started well; its end does not count as another failure to start."""
 MOST_FAILURES = 5
-"""So often in a row a part may end before it has settled."""
+"""How often in a row a process may end before it has settled."""
 LONGEST_PAUSE = 2.0
+"""Seconds between two attempts to start a process."""
 
 
 @dataclass
-class Part:
+class SupervisedProcess:
     """One process, and how to start it.
 
-    >>> part = Part("worker", [sys.executable, "-c", "pass"])
-    >>> part.start()
-    >>> part.stop(time.monotonic() + 60)
+    >>> process = SupervisedProcess("worker", [sys.executable, "-c", "pass"])
+    >>> process.start()
+    >>> process.stop(time.monotonic() + 60)
     """
 
     name: str
@@ -36,12 +37,12 @@ class Part:
     _again_at: float | None = None
 
     def start(self) -> None:
-        """Start it."""
+        """Start the process."""
         self._process = subprocess.Popen(self.command, pass_fds=self.files, preexec_fn=_bound_to_parent())
         self._since, self._again_at = time.monotonic(), None
 
     def look_after(self) -> bool:
-        """Start it again if it has died; False if that has failed too often."""
+        """Restart the process if it has died; returns False once that has failed too often."""
         now = time.monotonic()
         if self._again_at is not None:
             if now >= self._again_at:
@@ -50,22 +51,22 @@ class Part:
         code = self._process.poll() if self._process else None
         if code is None:
             return True
-        self.failures = self.failures + 1 if now - self._since < SETTLED else 1
+        self.failures = self.failures + 1 if now - self._since < SETTLED_SECONDS else 1
         if self.failures > MOST_FAILURES:
-            _say(f"the {self.name} has stopped {self.failures} times in a row ({_why(code)}), so everything stops")
+            _report(f"the {self.name} has stopped {self.failures} times in a row ({_why(code)}), so everything stops")
             return False
-        _say(f"the {self.name} has stopped ({_why(code)}) and is started again")
+        _report(f"the {self.name} has stopped ({_why(code)}) and is started again")
         self._again_at = now + min(LONGEST_PAUSE, 0.1 * 2 ** (self.failures - 1))
         return True
 
     def ask_to_stop(self) -> None:
-        """Tell it to finish what it does, and to end."""
+        """Ask the process to finish its work and end."""
         self._again_at = None
         if self._process and self._process.poll() is None:
             self._process.terminate()
 
     def stop(self, deadline: float) -> None:
-        """Wait until it has ended; after the deadline, end it."""
+        """Wait until the process has ended; after the deadline, kill it."""
         if self._process is None:
             return
         try:
@@ -75,29 +76,29 @@ class Part:
             self._process.wait()
 
 
-def run(parts: Sequence[Part], began: Callable[[], None]) -> int:
-    """Run parts until a signal comes or one of them cannot be kept running; the exit status."""
+def run(processes: Sequence[SupervisedProcess], began: Callable[[], None]) -> int:
+    """Run processes until a signal comes or one of them cannot be kept running; returns the exit status."""
     stopped: list[int] = []
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda received, frame: stopped.append(received))
     status = 0
     try:
-        for part in parts:
-            part.start()
+        for process in processes:
+            process.start()
         began()
         while not stopped and not status:
-            status = 0 if all(part.look_after() for part in parts) else 1
+            status = 0 if all(process.look_after() for process in processes) else 1
             time.sleep(0.1)
     finally:
-        for part in parts:
-            part.ask_to_stop()
-        deadline = time.monotonic() + PATIENCE
-        for part in parts:
-            part.stop(deadline)
+        for process in processes:
+            process.ask_to_stop()
+        deadline = time.monotonic() + STOPPING_SECONDS
+        for process in processes:
+            process.stop(deadline)
     return status
 
 
-def _say(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(f"crownhead: {sentence}", file=sys.stderr, flush=True)
 
 
@@ -116,7 +117,7 @@ def _why(code: int) -> str:
 
 
 def _bound_to_parent() -> Callable[[], None] | None:
-    """What a part does first, so that it ends with us even if we are killed; only Linux knows how."""
+    """A function that each new process calls so that it ends with this one, even if that is killed; only on Linux."""
     if sys.platform != "linux":
         return None
     import ctypes

@@ -17,7 +17,7 @@ Path = tuple[int, ...]
 
 START = 13  # how far from the middle of its square a line begins: a king's mark stays free
 HEAD = 11  # the length of an arrow's head
-APART = 6  # the distance between routes that run side by side
+ROUTE_GAP = 6  # the distance between routes that run side by side
 DASHES, DOTS = "7 3.5", ".1 5.5"
 
 
@@ -185,7 +185,7 @@ def _steps(points: Sequence[Point]) -> set[frozenset[Point]]:
 def _offsets(routes: Sequence[set[frozenset[Point]]]) -> list[float]:
     """How far each route is moved aside: not at all, unless it shares a stretch with another."""
     sharing = [i for i, steps in enumerate(routes) if any(steps & other for j, other in enumerate(routes) if j != i)]
-    spacing = min(APART, 18 / max(1, len(sharing) - 1))
+    spacing = min(ROUTE_GAP, 18 / max(1, len(sharing) - 1))
     offsets = {i: (place - (len(sharing) - 1) / 2) * spacing for place, i in enumerate(sharing)}
     return [offsets.get(index, 0) for index in range(len(routes))]
 

@@ -12,26 +12,27 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from crownhead import _core
-from crownhead.diagram import lines, pieces, words
+from crownhead.arguments import instance
+from crownhead.diagram import description, lines, pieces
 from crownhead.diagram.board import Board, number
 from crownhead.diagram.themes import theme_named
-from crownhead.notation.moves import read
-from crownhead.position import Position
+from crownhead.notation.moves import EXPECTED, read
+from crownhead.position import AnyPosition, Position, Square, as_position
+from crownhead.rules.rulebook import AnyRulebook
+from crownhead.sides import Side
 
 if TYPE_CHECKING:
     from crownhead.play.game import Game
     from crownhead.play.huffing import KingBuild
-
-Square = int | str
-"""A square by its number or by its name."""
 
 COORDINATES = ("numbers", "letters")
 SIZES = range(16, 10_001)
 
 
 def svg(
-    position: Position,
+    position: AnyPosition,
     *,
+    rulebook: AnyRulebook = "english",
     flipped: bool = False,
     coordinates: str | None = "",
     theme: str = "walnut",
@@ -46,8 +47,9 @@ def svg(
     title: str | None = None,
     say: Callable[[str], str] = str,
 ) -> str:
-    """A position as the text of an SVG picture.
+    """A position, or the FEN of one, as the text of an SVG picture.
 
+    - ``rulebook``: whose board a FEN is about; a position knows its own.
     - ``flipped``: seen from Black's side.
     - ``coordinates``: ``"numbers"`` on the squares, ``"letters"`` along the edges, or None; by default as the variant
       writes its squares.
@@ -63,14 +65,16 @@ def svg(
     - ``title``: what the picture is called; its description always lists the pieces.
     - ``say``: how title and description are said, if not in English (see `crownhead.sentences`).
 
-    >>> from crownhead import Rulebook
-    >>> picture = svg(Rulebook.load("english").start, last_move="9-14", theme="slate")
+    >>> picture = svg(Position("english"), last_move="9-14", theme="slate")
     >>> picture[:4], picture.count('class="white"'), len(picture) < 8000
     ('<svg', 1, True)
-    >>> svg(Rulebook.load("english").start, kings="hat")
+    >>> svg("W:Wc3:Bb4", rulebook="russian").count('class="letters"')
+    1
+    >>> svg(Position("english"), kings="hat")
     Traceback (most recent call last):
     ValueError: kings: "hat" is not allowed; expected crown, D or stacked
     """
+    position = as_position(rulebook, position)
     variant = position.variant
     if coordinates == "":
         coordinates = "letters" if variant.letters else "numbers"
@@ -80,7 +84,7 @@ def svg(
         raise ValueError("kings: stacked men cannot be told from columns; expected crown or D")
     colours = theme_named(theme)
     board = Board(variant, flipped=bool(flipped), coordinates=coordinates)
-    marked = {_square(variant, square): kind for square, kind in (marks or {}).items()}
+    marked = {variant.square(square): kind for square, kind in (marks or {}).items()}
     for kind in marked.values():
         _require("marks", kind, lines.MARKS)
     if destinations is not None and destinations is not False:
@@ -94,7 +98,7 @@ def svg(
         lines.arrows(board, colours, [_path(variant, move) for move in moves]),
         lines.routes(board, colours, captures),
     )
-    called, told = say(title or words.title(position)), say(words.description(position))
+    called, told = say(title or description.title(position)), say(description.pieces_in_words(position))
     return _document(board, size, called, told, "".join(inside))
 
 
@@ -108,7 +112,7 @@ def game_svg(game: Game, **options: Any) -> str:
     True
     """
     position = game.position
-    given: dict[str, Any] = {"last_move": game.last_move, "title": words.title_of(game)}
+    given: dict[str, Any] = {"last_move": game.last_move, "title": description.game_title(game)}
     if game.rulebook.front_matter.promotion.built_from:
         squares = [square for square, piece in position.pieces.items() if piece.king]
         given |= {"kings": "stacked", "builds": {square: game.king_build(square) for square in squares}}
@@ -118,12 +122,11 @@ def game_svg(game: Game, **options: Any) -> str:
 def move_svg(move: _core.Move, **options: Any) -> str:
     """A move on the bare board of its variant: its path, and a cross on each square where it captures.
 
-    >>> from crownhead import Position, Rulebook
-    >>> position = Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5")
+    >>> position = Position("english", "B:W18,27,31:B14,5")
     >>> 'class="marks"' in move_svg(position.legal_moves[0])
     True
     """
-    bare = Position(move.variant, 0, {})
+    bare = Position(move.variant, Side.WHITE, {})
     marked = dict.fromkeys(move.captured, "cross") | {move.from_square: "ring"}
     return svg(bare, **({"moves": [move], "marks": marked, "title": f"The move {move}"} | options))
 
@@ -152,23 +155,11 @@ def _require(option: str, given: object, allowed: tuple[str | None, ...]) -> Non
         raise ValueError(f"{option}: {shown} is not allowed; expected {', '.join(most)} or {last}")
 
 
-def _square(variant: _core.Variant, square: object) -> int:
-    if isinstance(square, int) and not isinstance(square, bool) and 1 <= square <= variant.square_count:
-        return square
-    try:
-        if isinstance(square, str):
-            return variant.square(square)
-    except ValueError:
-        pass
-    known = f"{variant.name(1)} to {variant.name(variant.square_count)}"
-    raise ValueError(f"there is no square {square!r} on this board ({known})")
-
-
 def _path(variant: _core.Variant, move: _core.Move | str) -> lines.Path:
     """The squares of a move; of a text, those that it names."""
     if isinstance(move, str):
         return read(variant, move).squares
-    if move.variant != variant:
+    if instance(EXPECTED, _core.Move, move).variant != variant:
         raise ValueError(f"{move} is a move of another variant than the position's")
     return move.path
 
@@ -182,6 +173,6 @@ def _destinations(position: Position, wanted: Square) -> dict[int, str]:
     legal = position.legal_moves
     if wanted is True:
         return {move.from_square: "ring" for move in legal}
-    square = _square(position.variant, wanted)
+    square = position.variant.square(wanted)
     found = {move.to_square: "dot" for move in legal if move.from_square == square}
     return found | {square: "ring"}

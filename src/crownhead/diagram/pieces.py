@@ -20,22 +20,22 @@ RADIUS = 15.5
 RIM = 2
 RING = 10
 THICKNESS = 5.5  # of a piece in a column, seen from in front and above
-APART = 9  # the two men of a king
+STACK_GAP = 9  # the two men of a king
 TALLEST = 38  # a column grows no higher above its square: it would hide the next one
 COUNTED = 7  # from so many pieces on, a column carries their number
 
 CROWN = "M-9.5 3V-5.5l5 4.3L0-8l4.5 6.8 5-4.3V3zM-9.5 4.8h19V7.4h-19z"
 LETTER_D = "M-6.6-8.5h5.3a8.5 8.5 0 0 1 0 17h-5.3zM-3.2-5.2v10.4h1.7a5.2 5.2 0 0 0 0-10.4z"
-MARKS = {"crown": CROWN, "D": LETTER_D}
+KING_MARKS = {"crown": CROWN, "D": LETTER_D}
 
 
 def paint(position: Position, board: Board, theme: Theme, kings: str, builds: Mapping[int, KingBuild]) -> str:
     """All pieces of a position."""
     if position.variant.has_columns:
-        return _columns(position, board, theme, MARKS[kings])
+        return _columns(position, board, theme, KING_MARKS[kings])
     if kings == "stacked":
         return _built(position, board, theme, builds)
-    mark = MARKS[kings]
+    mark = KING_MARKS[kings]
     return "".join(_side(position.pieces, board, theme, side, mark) for side in SIDES)
 
 
@@ -82,7 +82,7 @@ def _built(position: Position, board: Board, theme: Theme, builds: Mapping[int, 
     drawn = [_side(flat, board, theme, side, CROWN) for side in SIDES]
     for square, bottom in stacked.items():
         x, y = board.centre(square)
-        lower, upper = Point(x, y + APART / 2), Point(x, y - APART / 2)
+        lower, upper = Point(x, y + STACK_GAP / 2), Point(x, y - STACK_GAP / 2)
         both = _man(lower, theme, bottom) + _man(upper, theme, pieces[square], _disc(*upper, 8.5))
         drawn.append(f'<g class="stack">{both}</g>')
     return "".join(drawn)

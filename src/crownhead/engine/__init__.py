@@ -2,7 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from crownhead.engine.engine import Analysis, Engine, Limit, Line, Thinking
+from crownhead.engine.analysis import Analysis, Line
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
+from crownhead.engine.thinking import Thinking
 from crownhead.engine.time_management import Clock, budget
 
 if TYPE_CHECKING:

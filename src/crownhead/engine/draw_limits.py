@@ -3,7 +3,7 @@
 The format. `draw_limits(game)` is a `DrawLimits`:
 
 - ``repetition``: how often a position (with the same player to move) makes a draw; 0 if the rulebook has no such rule.
-- ``counters``: one `DrawLimit` for each rule of the kind "so many plies without progress", in the rulebook's order:
+- ``counters``: one `DrawLimit` for each rule of the kind "N plies without progress", in the rulebook's order:
 
   - ``limit``: the draw is there in the position where the count reaches this. 0: at once, when the material is there.
   - ``run``: the count in the present position; None while the material is another (then it starts at 0 in the first
@@ -12,10 +12,11 @@ The format. `draw_limits(game)` is a `DrawLimits`:
     begins as a man). Every other move adds 1, and a change of material that the rule still covers does not matter.
   - ``material``: the count runs only while *any* of these holds; empty: it always runs. Each is ``(white, black,
     total)``: for each side inclusive ranges of ``men``, ``kings`` and ``pieces`` (men and kings together) and the
-    squares ``king_on`` (unless empty, that side must have a king on one of them); ``total``, a range of all pieces.
+    squares ``king_on`` (unless empty, that side must have a king on one of them, and if it must be ``alone``, nothing
+    else may stand there); ``total``, a range of all pieces.
     A range without an upper end has `ANY_NUMBER` there. In column games a column counts as its top piece.
   - ``claimed``: the draw has to be claimed, and stands only if one of the players wants it. (A search takes it for a
-    draw all the same: whoever would lose claims.)
+    draw all the same: the player who would lose claims it.)
 
 Rules are looked at after a move, never in the position that a search begins with, and after the question whether the
 player to move has lost: a win goes before a draw. What only holds between players (agreement) or must be proven by a
@@ -28,62 +29,45 @@ from typing import NamedTuple
 
 from crownhead.play.claims import Count
 from crownhead.play.game import Game
-from crownhead.position import Position
-from crownhead.rules.draws import Counter, Material, Repetition, SideMaterial, Span
+from crownhead.rules.draws import Counter, Material, Repetition, SideMaterial, Span, on_main_road
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sides import Side
 
 ANY_NUMBER = 255
-"""The upper end of a range that has none: no board has so many pieces."""
+"""The upper end of a range that has none: no board has that many pieces."""
 
 Range = tuple[int, int]
 
 
 class SideRange(NamedTuple):
-    """What one side has: inclusive ranges, and squares of which a king must hold one (none: it need not).
+    """What one side has: inclusive ranges, and squares of which a king must hold one (none: it need not), if need be
+    with no other piece of either side on them.
 
-    >>> one_king = SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1))
-    >>> one_king.includes(Position.from_fen(Rulebook.load("english"), "W:WK32:BK26,1"), Side.WHITE)
-    True
+    >>> SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1)).king_on
+    ()
     """
 
     men: Range
     kings: Range
     pieces: Range
     king_on: tuple[int, ...] = ()
-
-    def includes(self, position: Position, side: Side) -> bool:
-        """Whether a side has this in a position."""
-        kings = position.kings(side.index)
-        counts = len(position.men(side.index)), len(kings), position.count(side)
-        fits = all(low <= count <= high for count, (low, high) in zip(counts, self[:3], strict=True))
-        return fits and (not self.king_on or not set(kings).isdisjoint(self.king_on))
+    alone: bool = False
 
 
 class MaterialRange(NamedTuple):
     """What White, Black and both together have.
 
     >>> anything = SideRange(men=(0, ANY_NUMBER), kings=(0, ANY_NUMBER), pieces=(0, ANY_NUMBER))
-    >>> MaterialRange(anything, anything, (2, 2)).includes(Position.from_fen(Rulebook.load("english"), "W:W32:B1"))
-    True
+    >>> MaterialRange(anything, anything, total=(2, 5)).total
+    (2, 5)
     """
 
     white: SideRange
     black: SideRange
     total: Range
 
-    def includes(self, position: Position) -> bool:
-        """Whether a position has this material."""
-        low, high = self.total
-        return (
-            low <= position.count(Side.WHITE) + position.count(Side.BLACK) <= high
-            and self.white.includes(position, Side.WHITE)
-            and self.black.includes(position, Side.BLACK)
-        )
-
 
 class DrawLimit(NamedTuple):
-    """A rule of the kind "so many plies without progress is a draw", and how far the game has come.
+    """A rule of the kind "N plies without progress are a draw", and how far the game has come.
 
     >>> DrawLimit("no-progress", limit=80, run=12, resets=frozenset({"capture"}), material=(), claimed=False).run
     12
@@ -119,7 +103,7 @@ def draw_limits(game: Game) -> DrawLimits:
     one-against-three 1 32 2
     one-against-two None 10 2
     >>> print(draw_limits(game).counters[1].material[0].white)
-    SideRange(men=(0, 0), kings=(1, 1), pieces=(1, 1), king_on=())
+    SideRange(men=(0, 255), kings=(1, 1), pieces=(1, 1), king_on=(), alone=False)
     """
     book = game.rulebook
     times = next((draw.times for draw in book.draws if isinstance(draw, Repetition)), 0)
@@ -130,9 +114,8 @@ def draw_limits(game: Game) -> DrawLimits:
 
 def _limit(book: Rulebook, counter: Counter, evidence: object) -> DrawLimit:
     assert isinstance(evidence, Count)
-    run = None if evidence.since is None else evidence.plies
     material = _either_way_round(book, counter.condition) if counter.condition else ()
-    return DrawLimit(counter.name, counter.plies, run, counter.counts, material, counter.how == "claim")
+    return DrawLimit(counter.name, counter.plies, evidence.run, counter.counts, material, counter.how == "claim")
 
 
 def _either_way_round(book: Rulebook, condition: Material) -> tuple[MaterialRange, ...]:
@@ -143,21 +126,9 @@ def _either_way_round(book: Rulebook, condition: Material) -> tuple[MaterialRang
 
 
 def _side(book: Rulebook, side: SideMaterial) -> SideRange:
-    """The ranges, each as narrow as the other two allow: one piece and one king is no man."""
-    men, kings, pieces = _range(side.men), _range(side.kings), _range(side.pieces)
-    pieces = _common(pieces, (men[0] + kings[0], min(men[1] + kings[1], ANY_NUMBER)))
-    men = _common(men, (pieces[0] - kings[1], pieces[1] - kings[0]))
-    kings = _common(kings, (pieces[0] - men[1], pieces[1] - men[0]))
-    return SideRange(_open(men, kings), _open(kings, men), pieces, _main_road(book) if side.holds else ())
-
-
-def _open(one: Range, other: Range) -> Range:
-    """An end that came from "any number" minus something stays any number."""
-    return (one[0], ANY_NUMBER) if one[1] + other[0] >= ANY_NUMBER else one
-
-
-def _common(one: Range, other: Range) -> Range:
-    return max(one[0], other[0]), min(one[1], other[1])
+    road = _main_road(book) if side.holds else ()
+    alone = side.holds == "main-road-alone"
+    return SideRange(_range(side.men), _range(side.kings), _range(side.pieces), road, alone)
 
 
 def _range(span: Span) -> Range:
@@ -165,7 +136,5 @@ def _range(span: Span) -> Range:
 
 
 def _main_road(book: Rulebook) -> tuple[int, ...]:
-    """The squares of the diagonal from White's left corner."""
-    variant = book.variant
-    squares = range(1, variant.square_count + 1)
-    return tuple(square for square in squares if len(set(variant.place(square))) == 1)
+    squares = range(1, book.variant.square_count + 1)
+    return tuple(square for square in squares if on_main_road(book.variant, square))

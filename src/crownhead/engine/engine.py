@@ -1,4 +1,4 @@
-"""The engine: looks ahead in a game by any rulebook and says what is best and why."""
+"""The engine: searches a game by any rulebook for the best moves and their scores."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from contextlib import contextmanager
 from typing import Any
 
 from crownhead import _core
-from crownhead.engine.analysis import WON, Analysis, Line, from_report
+from crownhead.arguments import instance, whole_number
+from crownhead.engine.analysis import NOTHING, Analysis, from_report, outcome_score
 from crownhead.engine.draw_limits import DrawLimit, MaterialRange, draw_limits
 from crownhead.engine.limits import Limit
-from crownhead.engine.thinking import NOTHING, Stop, Thinking
+from crownhead.engine.thinking import Stop, Thinking
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.play.game import Game
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
+from crownhead.sides import Side
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase import find as find_tablebase
 
-__all__ = ["WON", "Analysis", "Engine", "Limit", "Line", "Thinking"]
-
-Tell = Callable[[Analysis], object]
+OnAnalysis = Callable[[Analysis], object]
 
 _A_GLANCE = Limit(depth=10, nodes=50_000)
 _BUSY = "this engine is still looking ahead in a loop of this thread: leave that first, or make another engine"
@@ -37,35 +37,35 @@ class Engine:
     ``weights="plain"`` by plain knowledge alone. Endings it looks up in the rulebook's tablebase where there is one, or
     in the ``tablebase`` that it is given (False: in none).
 
-    It can be asked from several threads: one look ahead is under way at a time, and the others wait for their turn.
+    It is asked about a game, or about a position or a FEN, which has no past. It can be asked from several threads: one
+    look ahead is under way at a time, and the others wait for their turn.
 
     >>> engine = Engine("english")
-    >>> game = Game("english", "W:WK32:BK26")
-    >>> analysis = engine.analyse(game, Limit(depth=9))
+    >>> analysis = engine.analyse("W:WK32:BK26", Limit(depth=9))
     >>> str(analysis.best)
     '32-27'
     """
 
     def __init__(
         self,
-        rulebook: str | os.PathLike[str] | Rulebook,
+        rulebook: AnyRulebook,
         *,
         threads: int = 1,
         hash_mb: int = 64,
         weights: str | os.PathLike[str] | bytes | None = None,
         tablebase: Tablebase | bool = True,
     ) -> None:
-        self.rulebook = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        self.rulebook = Rulebook.load(rulebook)
         self._searcher = _core.Searcher(
             self.rulebook.variant,
-            threads=threads,
-            hash_mb=hash_mb,
+            threads=whole_number("threads", threads),
+            hash_mb=whole_number("hash_mb", hash_mb),
             stuck_wins=self.rulebook.front_matter.end.no_move == "wins",
             weights=learned_weights(self.rulebook, weights),
             endings=known.endings if (known := self._tablebase(tablebase)) else None,
         )
         self._turn = threading.Condition()
-        self._looking: Stop | None = None  # who has the searcher now
+        self._looking: Stop | None = None  # the search that has the searcher now
         self._looking_in: int | None = None  # in which thread
         self._loops = set[int]()  # the threads that are in the middle of a `stream`
         self._pondering: Thinking | None = None
@@ -79,7 +79,9 @@ class Engine:
 
     # --- asking and waiting for the answer ---------------------------------------------------------------------------
 
-    def analyse(self, game: Game, limit: Limit, *, lines: int = 1, tell: Tell | None = None) -> Analysis:
+    def analyse(
+        self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1, tell: OnAnalysis | None = None
+    ) -> Analysis:
         """Look ahead from where the game stands. `tell` is called with what is known after every depth.
 
         >>> depths = []
@@ -93,7 +95,19 @@ class Engine:
         self._end_pondering()
         return self._look(question, Stop(), tell)
 
-    def stream(self, game: Game, limit: Limit, *, lines: int = 1) -> Iterator[Analysis]:
+    def value(self, game: Game, side: Side, limit: Limit) -> int:
+        """What a game is worth to a side, in hundredths of a man; a finished game is worth its outcome.
+
+        >>> game = Game("english", "W:WK32:BK26")
+        >>> Engine("english").value(game, Side.BLACK, Limit(depth=9))
+        -29991
+        """
+        if game.outcome:
+            return outcome_score(game.outcome, side)
+        score = self.analyse(game, limit).score or 0
+        return score if game.turn is side else -score
+
+    def stream(self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1) -> Iterator[Analysis]:
         """What is known after every depth, one after the other. Leaving the loop stops the look ahead.
 
         >>> for analysis in Engine("english").stream(Game("english"), Limit.forever):
@@ -103,15 +117,15 @@ class Engine:
         True
         """
         self._refuse_in_a_loop()
-        told: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
-        thinking = self.think(game, limit, lines=lines, tell=told.put, done=lambda: told.put(None))
+        reports: queue.SimpleQueue[Analysis | None] = queue.SimpleQueue()
+        thinking = self.think(game, limit, lines=lines, tell=reports.put, done=lambda: reports.put(None))
         thread = threading.get_ident()
         self._loops.add(thread)
         last = None
         try:
-            while (found := told.get()) is not None:
+            while (found := reports.get()) is not None:
                 yield (last := found)
-            if _says_more(final := thinking.result(), last):
+            if _is_news(final := thinking.result(), last):
                 yield final
         finally:
             self._loops.discard(thread)
@@ -120,7 +134,7 @@ class Engine:
 
     # --- the same with asyncio ---------------------------------------------------------------------------------------
 
-    async def analyse_async(self, game: Game, limit: Limit, *, lines: int = 1) -> Analysis:
+    async def analyse_async(self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1) -> Analysis:
         """`analyse` for asyncio. When the task is cancelled, the look ahead is stopped.
 
         >>> async def best() -> str:
@@ -133,7 +147,7 @@ class Engine:
             await over.wait()
         return thinking.result()
 
-    async def stream_async(self, game: Game, limit: Limit, *, lines: int = 1) -> AsyncIterator[Analysis]:
+    async def stream_async(self, game: Game | AnyPosition, limit: Limit, *, lines: int = 1) -> AsyncIterator[Analysis]:
         """`stream` for asyncio: ``async for analysis in engine.stream_async(...)``.
 
         >>> async def deepest() -> int:
@@ -143,27 +157,27 @@ class Engine:
         >>> asyncio.run(deepest())
         6
         """
-        loop, told = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
+        loop, reports = asyncio.get_running_loop(), asyncio.Queue[Analysis | None]()
 
         def pass_on(found: Analysis | None) -> None:
-            loop.call_soon_threadsafe(told.put_nowait, found)
+            loop.call_soon_threadsafe(reports.put_nowait, found)
 
         last = None
         with self.think(game, limit, lines=lines, tell=pass_on, done=lambda: pass_on(None)) as thinking:
-            while (found := await told.get()) is not None:
+            while (found := await reports.get()) is not None:
                 yield (last := found)
-            if _says_more(final := thinking.result(), last):
+            if _is_news(final := thinking.result(), last):
                 yield final
 
     # --- in the background -------------------------------------------------------------------------------------------
 
     def think(
         self,
-        game: Game,
+        game: Game | AnyPosition,
         limit: Limit,
         *,
         lines: int = 1,
-        tell: Tell | None = None,
+        tell: OnAnalysis | None = None,
         done: Callable[[], object] | None = None,
     ) -> Thinking:
         """Begin to look ahead in the background. `tell` and `done` are called from the thread that does it.
@@ -177,16 +191,16 @@ class Engine:
         self._end_pondering()
 
         def work(thinking: Thinking) -> Analysis:
-            def hear(found: Analysis) -> None:
+            def keep(found: Analysis) -> None:
                 thinking.latest = found
                 if tell:
                     tell(found)
 
-            return self._look(question, thinking.stopping, hear)
+            return self._look(question, thinking.stopping, keep)
 
         return Thinking(work, done)
 
-    def ponder(self, game: Game) -> Thinking:
+    def ponder(self, game: Game | AnyPosition) -> Thinking:
         """Look ahead while the opponent thinks: at the reply that is expected, else at the position itself.
 
         It ends when the next question is asked, or when it is stopped. What it learned is kept, so an answer to the
@@ -200,12 +214,13 @@ class Engine:
         >>> pondering.expected in game.legal_moves
         True
         """
-        glance, before = self._question(game, _A_GLANCE, 1), game.copy()
+        before = self._game(game).copy()
+        glance = self._question(before, _A_GLANCE, 1)
         self._end_pondering()
 
         def work(thinking: Thinking) -> Analysis:
             thinking.expected = self._look(glance, thinking.stopping).best
-            if thinking.stopping.told or thinking.expected is None:
+            if thinking.stopping.requested or thinking.expected is None:
                 return NOTHING
             after = before.copy()
             after.play(thinking.expected)
@@ -219,7 +234,7 @@ class Engine:
         """End the look ahead that is under way in another thread; it answers with what it has."""
         with self._turn:
             if self._looking:
-                self._looking.told = True
+                self._looking.requested = True
                 self._searcher.stop()
 
     def forget(self) -> None:
@@ -234,44 +249,47 @@ class Engine:
 
     # --- one at a time -----------------------------------------------------------------------------------------------
 
-    def _question(self, game: Game, limit: Limit, lines: int) -> dict[str, Any]:
-        """What the searcher is asked, worked out at once: the game may go on meanwhile. {} if there is no move."""
+    def _game(self, given: Game | AnyPosition) -> Game:
+        return given if isinstance(given, Game) else Game(self.rulebook, as_position(self.rulebook, given))
+
+    def _question(self, asked: Game | AnyPosition, limit: Limit, lines: int) -> dict[str, Any]:
+        """The arguments for the searcher, worked out at once: the game may go on meanwhile. {} if there is no move."""
+        game = self._game(asked)
         if game.rulebook.variant != self.rulebook.variant:
             raise ValueError(f"this engine plays {self.rulebook.title}, not {game.rulebook.title}")
-        if lines < 1:
-            raise ValueError(f"lines: 1 or more, not {lines}")
+        lines = whole_number("lines", lines, 1)
         if not game.legal_moves:
             return {}
-        numbers = limit.numbers()
+        numbers = instance("a limit is a Limit", Limit, limit).numbers()
         if limit.clock and len(game.legal_moves) == 1:
             numbers["depth"] = min(numbers.get("depth", 2), 2)  # the only move is not thought about
         earlier = _since_progress(game)
         draws = [_counter(each) for each in draw_limits(game).counters]
         return {"position": game.position, "earlier": earlier, "draws": draws, "lines": lines} | numbers
 
-    def _look(self, question: dict[str, Any], stop: Stop, tell: Tell | None = None) -> Analysis:
+    def _look(self, question: dict[str, Any], stop: Stop, tell: OnAnalysis | None = None) -> Analysis:
         if not question:
             return NOTHING
 
-        def hear(report: dict[str, Any]) -> None:
-            # The searcher forgets that it was stopped when it begins. It is told again here, where it surely has begun.
-            if stop.told:
+        def pass_on(report: dict[str, Any]) -> None:
+            # A searcher that begins forgets that it was stopped. Here it has begun, so it is stopped again.
+            if stop.requested:
                 self._searcher.stop()
             if tell:
                 tell(from_report(report))
 
         with self._my_turn(stop) as mine:
-            return from_report(self._searcher.search(**question, tell=hear)) if mine else NOTHING
+            return from_report(self._searcher.search(**question, tell=pass_on)) if mine else NOTHING
 
     @contextmanager
     def _my_turn(self, stop: Stop) -> Iterator[bool]:
-        """Wait until nobody else has the searcher; False if that was stopped before it came to it."""
+        """Wait until the searcher is free; yields False if this search was stopped before its turn."""
         stop.act = lambda: self._stop(stop)
         try:
             with self._turn:
                 if self._looking_in == threading.get_ident():
                     raise RuntimeError(_BUSY)
-                self._turn.wait_for(lambda: self._looking is None or stop.told)
+                self._turn.wait_for(lambda: self._looking is None or stop.requested)
                 mine = self._looking is None
                 if mine:
                     self._looking, self._looking_in = stop, threading.get_ident()
@@ -300,8 +318,8 @@ class Engine:
             raise RuntimeError(_BUSY)
 
 
-def _says_more(final: Analysis, last: Analysis | None) -> bool:
-    """Whether the answer has something that the last report did not have."""
+def _is_news(final: Analysis, last: Analysis | None) -> bool:
+    """Whether the answer has lines that the last report did not have."""
     return bool(final.lines) and (last is None or final.lines != last.lines)
 
 

@@ -1,4 +1,4 @@
-"""How long the engine may look."""
+"""How long the engine may search."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass, fields
 from typing import ClassVar
 
+from crownhead.arguments import instance, number
 from crownhead.engine.time_management import Clock, budget
 
 _DEEPEST, _MOST_NODES = 1000, 2**63 - 1
@@ -38,18 +39,20 @@ class Limit:
     def __post_init__(self) -> None:
         numbers = {name: getattr(self, name) for name in ("depth", "nodes", "seconds", "enough")}
         given = {name: value for name, value in numbers.items() if value is not None}
+        if self.clock is not None:
+            instance("clock: a Clock is expected", Clock, self.clock)
         if not given and self.clock is None:
             raise ValueError("a limit needs a depth, a number of nodes, seconds or a clock")
         if self.clock and not given.keys().isdisjoint(("seconds", "enough")):
-            raise ValueError("a clock says itself how many seconds there are: give the one or the other")
+            raise ValueError("a clock sets the seconds itself: give either a clock or seconds")
         for name, value in given.items():
-            if not value > 0:
+            if not number(name, value) > 0:
                 raise ValueError(f"{name}: more than 0, not {value}")
             if name in ("depth", "nodes") and int(value) != value:
                 raise ValueError(f"{name}: a whole number, not {value}")
 
     def numbers(self) -> dict[str, int | float]:
-        """The numbers that the search goes by, each where there is one.
+        """The numbers that limit the search, as far as they are set.
 
         >>> Limit(seconds=2, nodes=500).numbers()
         {'nodes': 500, 'seconds': 2}

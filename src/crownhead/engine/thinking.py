@@ -10,29 +10,26 @@ from contextlib import suppress
 from typing import Any, Self
 
 from crownhead._core import Move
-from crownhead.engine.analysis import Analysis
-
-NOTHING = Analysis(0, 0, 0.0, ())
-"""What is known before anything is."""
+from crownhead.engine.analysis import NOTHING, Analysis
 
 
 class Stop:
-    """Tells one look ahead to end, even before it has begun.
+    """A request to end one search, which may come before the search has begun.
 
     >>> stop = Stop()
     >>> stop.act = lambda: print("ended")
     >>> stop()
     ended
-    >>> stop.told
+    >>> stop.requested
     True
     """
 
     def __init__(self) -> None:
-        self.told = False
+        self.requested = False
         self.act: Callable[[], object] = lambda: None
 
     def __call__(self) -> None:
-        self.told = True
+        self.requested = True
         self.act()
 
 
@@ -66,7 +63,7 @@ class Thinking:
         self._thread.start()
 
     def stop(self) -> None:
-        """End it soon. Does not wait for that; `result` does."""
+        """End it soon, without waiting for that; `result` waits."""
         self.stopping()
 
     @property
@@ -75,7 +72,7 @@ class Thinking:
         return not self._thread.is_alive()
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until it is over, for so many seconds at most; whether it is.
+        """Wait until it is over, or for ``seconds`` at most; returns whether it is over.
 
         >>> from crownhead import Engine, Game, Limit
         >>> Engine("english").think(Game("english"), Limit(depth=3)).wait()
@@ -87,7 +84,7 @@ class Thinking:
         return self.is_over
 
     def result(self) -> Analysis:
-        """What was found. Waits until it is over.
+        """Wait until it is over, and return what was found.
 
         >>> from crownhead import Engine, Game, Limit
         >>> Engine("english").think(Game("english"), Limit(depth=3)).result().depth
@@ -108,12 +105,12 @@ class Thinking:
     def _run(self) -> None:
         try:
             self.latest = self._work(self)
-        except BaseException as error:  # whoever asks for the result gets it
+        except BaseException as error:  # raised by `result`
             self._error = error
         finally:
             _under_way.discard(self)
             if self._done:
-                with suppress(RuntimeError):  # an event loop that is closed has nobody left to tell
+                with suppress(RuntimeError):  # the event loop may be closed already
                     self._done()
             self._over.set()
 
@@ -125,7 +122,7 @@ _watched_process = 0
 
 
 def _stop_all_at_exit() -> None:
-    """Python waits for all threads before it ends, and calls exit handlers only then. So somebody else has to watch."""
+    """Python calls exit handlers only after all threads have ended. So a daemon thread watches for the end."""
     global _watched_process
     if _watched_process != os.getpid():  # a fork takes no threads along
         _watched_process = os.getpid()

@@ -1,6 +1,6 @@
 """How long to think, when a clock is running.
 
-A clock says what is left for the moves that are still to be made. Of that a move gets two limits: after *enough*
+A clock shows what is left for the moves that are still to be made. Of that a move gets two limits: after *enough*
 seconds the engine begins nothing new and plays what it has; after *seconds* it stops wherever it is. Most moves end at
 the first, so the second may be a few times as long: a difficult move can borrow from the easy ones.
 """
@@ -11,12 +11,14 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from crownhead.arguments import number, whole_number
+
 MARGIN = 0.05
 """Seconds kept back at every move for what is not thinking: passing the move on, and a busy machine."""
 
 EXPECTED_MOVES = 30
-"""How many more moves a game is planned for when the clock does not say. It stays the same all game long, so that the
-time left shrinks by a share a move and never runs out."""
+"""How many more moves are planned for without a time control. The number stays the same all game long, so that each
+move takes a share of the time left, which never runs out."""
 
 _LEAST = 0.001
 _NOT_THE_LAST = 0.7  # of what is left, a move that is not the last before the time control never takes more
@@ -42,11 +44,11 @@ class Clock:
     moves: int | None = None
 
     def __post_init__(self) -> None:
-        if not math.isfinite(self.seconds):
+        if not math.isfinite(number("seconds", self.seconds)):
             raise ValueError(f"seconds: a finite number, not {self.seconds}")
-        if not (math.isfinite(self.increment) and self.increment >= 0):
+        if not (math.isfinite(number("increment", self.increment)) and self.increment >= 0):
             raise ValueError(f"increment: 0 or more seconds, not {self.increment}")
-        if self.moves is not None and self.moves < 1:
+        if self.moves is not None and whole_number("moves", self.moves) < 1:
             raise ValueError(f"moves: 1 or more until the next time control, not {self.moves}")
 
 

@@ -46,11 +46,16 @@ def read(variant: _core.Variant, text: str, unknown: Side = Side.WHITE) -> Place
     >>> read(Rulebook.load("english").variant, "B:B1-3:WK32.").pieces
     {1: 'b', 2: 'b', 3: 'b', 32: 'W'}
     """
-    if not isinstance(text, str):
-        raise FenError(f"a FEN is text, not {type(text).__name__}")
+    require_text(text)
     if len(text) > LONGEST:
         raise FenError(f"a FEN of {len(text)} characters; the longest allowed has {LONGEST}")
     return _Reader(variant, text, unknown).read()
+
+
+def require_text(given: object) -> None:
+    """A `FenError` unless it is text."""
+    if not isinstance(given, str):
+        raise FenError(f"a FEN is text, not {type(given).__name__}")
 
 
 def write(position: _core.Position) -> str:
@@ -62,7 +67,7 @@ def write(position: _core.Position) -> str:
     'B:WK32:B1,2,3'
     """
     variant = position.variant
-    side = Side.from_index(position.turn).letter
+    side = position.turn.letter
     if variant.has_columns:
         squares = range(1, variant.square_count + 1)
         columns = ",".join(f"{variant.name(square)}{column}" for square in squares if (column := position.at(square)))
@@ -73,8 +78,8 @@ def write(position: _core.Position) -> str:
 
 def _list(position: _core.Position, side: Side) -> str:
     name = position.variant.name
-    men = [(square, name(square)) for square in position.men(side.index)]
-    kings = [(square, "K" + name(square)) for square in position.kings(side.index)]
+    men = [(square, name(square)) for square in position.men(side)]
+    kings = [(square, "K" + name(square)) for square in position.kings(side)]
     return ",".join(text for _, text in sorted(men + kings))
 
 

@@ -14,6 +14,8 @@ from crownhead import _core
 from crownhead.errors import InvalidMoveError, quote
 from crownhead.sentences import Sentence
 
+EXPECTED = "a move is a Move, or text such as 11-15"
+
 LONGEST = 300
 """More than the longest capture on the largest board needs."""
 
@@ -45,17 +47,26 @@ def read(variant: _core.Variant, text: str) -> MoveText:
     return MoveText(squares, False if "-" in text else None)
 
 
+def read_if_any(variant: _core.Variant, text: str) -> MoveText | None:
+    """What `read` returns; None where it raises."""
+    try:
+        return read(variant, text)
+    except InvalidMoveError:
+        return None
+
+
 def find(position: _core.Position, text: MoveText, legal: Sequence[_core.Move]) -> list[_core.Move]:
     """The moves of ``legal`` that the text may mean: none, the one, or several if it is ambiguous.
 
-    Readings are tried from the most to the least literal, and the first that fits decides.
+    Readings are tried from the most to the least literal, and the first that fits decides. Only a text that says that
+    it is a capture may name the pieces that it takes: ``25-22`` is a step to 22, whatever stands there.
 
     >>> from crownhead import Position, Rulebook
     >>> position = Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5")
     >>> [str(move) for move in find(position, MoveText((14, 32), True), position.legal_moves)]
     ['14x23x32']
     """
-    return _core.find_moves(position, text.squares, bool(text.capture), legal)
+    return _core.find_moves(position, text.squares, bool(text.capture), legal, victims=bool(text.capture))
 
 
 def short(move: _core.Move, legal: Iterable[_core.Move]) -> str:
@@ -90,7 +101,7 @@ def names(text: str) -> list[str]:
     ['c3', 'e5', 'g7']
     """
     if not isinstance(text, str):
-        raise InvalidMoveError(f"a move is text, not {type(text).__name__}")
+        raise InvalidMoveError(f"{EXPECTED}, not {type(text).__name__}")
     bare = text.strip(_DECORATION)
     if len(bare) <= LONGEST:
         if glued := _GLUED.fullmatch(bare):

@@ -182,7 +182,7 @@ Action: TypeAlias = (
 
 A = TypeVar("A", bound=Action)
 
-_NAMES: dict[str, type[Action]] = {
+BY_NAME: dict[str, type[Action]] = {
     "play": Play,
     "huff": Huff,
     "compel": Compel,
@@ -197,7 +197,8 @@ _NAMES: dict[str, type[Action]] = {
     "adjudicate": Adjudicate,
     "dismiss": Dismiss,
 }
-_NAME_OF = {kind: name for name, kind in _NAMES.items()}
+"""Every kind of action by the word for it, as it stands in JSON."""
+_NAME_OF = {kind: name for name, kind in BY_NAME.items()}
 
 
 def name_of(action: Action) -> str:
@@ -228,10 +229,10 @@ def from_dict(data: object) -> Action:
     """
     if not isinstance(data, dict) or not isinstance(data.get("do"), str):
         raise ActionError(Sentence("an action is a JSON object with a key “do”"))
-    kind = _NAMES.get(data["do"])
+    kind = BY_NAME.get(data["do"])
     if kind is None:
         template = Sentence("{name} is not an action; expected one of {known}, …")
-        raise ActionError(template.filling(name=quote(data["do"]), known=(*_NAMES,)[:3]))
+        raise ActionError(template.filling(name=quote(data["do"]), known=(*BY_NAME,)[:3]))
     known = {field.name: field for field in fields(kind)}
     values = {}
     for key, value in data.items():

@@ -15,11 +15,20 @@ from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
-    from crownhead.rules.draws import Counter, Material, SideMaterial
+    from crownhead.rules.draws import Counter
     from crownhead.rules.rulebook import Clause
 
 Began: TypeAlias = tuple[int | None, ...]
 """For each counter the ply at which it began to run, None while its condition does not hold."""
+
+
+def is_reached(limit: int, count: int | None) -> bool:
+    """Whether a count makes a draw; None is one that does not run.
+
+    >>> is_reached(50, 49), is_reached(50, 50), is_reached(0, None)
+    (False, True, False)
+    """
+    return count is not None and count >= limit
 
 
 class Count(NamedTuple):
@@ -39,9 +48,14 @@ class Count(NamedTuple):
     material: str = ""  # as `material` says it
 
     @property
+    def run(self) -> int | None:
+        """The plies counted so far; None while the material is another."""
+        return None if self.since is None else self.plies
+
+    @property
     def is_full(self) -> bool:
         """Whether the draw is there."""
-        return self.since is not None and self.plies >= self.limit
+        return is_reached(self.limit, self.run)
 
     def __str__(self) -> str:
         if self.since is None:
@@ -71,7 +85,7 @@ class Repeated(NamedTuple):
     @property
     def is_full(self) -> bool:
         """Whether the draw is there."""
-        return len(self.moves) >= self.times
+        return is_reached(self.times, len(self.moves))
 
     def is_shown_by(self, moves: Sequence[int]) -> bool:
         """Whether these move numbers are right, and enough.
@@ -176,44 +190,11 @@ def advance(
 def _advance(
     counter: Counter, start: int | None, ply: int, happened: Collection[str], position: _core.Position
 ) -> int | None:
-    if counter.condition is not None and not holds(counter.condition, position):
+    if counter.condition is not None and not counter.condition.covers(position):
         return None
     if start is None or not counter.counts.isdisjoint(happened):
         return ply
     return start
-
-
-def holds(condition: Material, position: _core.Position) -> bool:
-    """Whether a position has the material that an ending is about, either way round.
-
-    >>> from crownhead import Position, Rulebook
-    >>> from crownhead.rules.draws import Material, SideMaterial, Span
-    >>> lone_king, three = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1)), SideMaterial(pieces=Span(3, 3))
-    >>> position = Position.from_fen(Rulebook.load("international"), "W:WK46,K47,K48:BK3")
-    >>> holds(Material(sides=(lone_king, three)), position)
-    True
-    """
-    men = (len(position.men(0)), len(position.men(1)))
-    kings = (len(position.kings(0)), len(position.kings(1)))
-    if sum(men) + sum(kings) not in condition.total:
-        return False
-    one, other = condition.sides
-    return any(
-        _fits(one, men[side], kings[side], position, side)
-        and _fits(other, men[1 - side], kings[1 - side], position, 1 - side)
-        for side in (0, 1)
-    )
-
-
-def _fits(wanted: SideMaterial, men: int, kings: int, position: _core.Position, side: int) -> bool:
-    if men + kings not in wanted.pieces or men not in wanted.men or kings not in wanted.kings:
-        return False
-    return wanted.holds is None or any(_on_main_road(position.variant, king) for king in position.kings(side))
-
-
-def _on_main_road(variant: _core.Variant, square: int) -> bool:
-    row, column = variant.place(square)
-    return row == column
 
 
 def material(position: _core.Position) -> str:
@@ -223,11 +204,11 @@ def material(position: _core.Position) -> str:
     >>> material(Position.from_fen(Rulebook.load("international"), "W:WK1,30,35:BK6"))
     'white has 1 king and 2 men, black has 1 king'
     """
-    white, black = (_pieces(position, side.index) for side in SIDES)
+    white, black = (_pieces(position, side) for side in SIDES)
     return Sentence("white has {white}, black has {black}", white=white, black=black)
 
 
-def _pieces(position: _core.Position, side: int) -> str:
+def _pieces(position: _core.Position, side: Side) -> str:
     kings, men = len(position.kings(side)), len(position.men(side))
     some_kings = Forms("{number} king", "{number} kings").of(kings)
     some_men = Forms("{number} man", "{number} men").of(men)

@@ -11,8 +11,9 @@ from functools import lru_cache
 from typing import Protocol
 
 from crownhead import _core
+from crownhead.sides import SIDES, Side
 
-Placement = tuple[int, int, int]
+Placement = tuple[Side, int, int]
 """The player to move, the white king's square, the black king's square."""
 
 
@@ -67,12 +68,11 @@ def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
 
 
 def _king_each(position: _core.Position) -> Placement | None:
-    if position.men(0) or position.men(1):
+    white, black = (position.kings(side) for side in SIDES)
+    if position.men() or len(white) != 1 or len(black) != 1:
         return None
-    white, black = position.kings(0), position.kings(1)
-    if len(white) != 1 or len(black) != 1 or len(position.at(white[0])) + len(position.at(black[0])) != 2:
-        return None
-    return position.turn, white[0], black[0]
+    (one,), (other,) = white, black
+    return None if len(position.at(one)) + len(position.at(other)) != 2 else (position.turn, one, other)
 
 
 @lru_cache(maxsize=64)
@@ -112,12 +112,12 @@ def _king_against_king(variant: _core.Variant, no_move: str) -> dict[Placement, 
 
 def _placements(variant: _core.Variant) -> list[Placement]:
     squares = range(1, variant.square_count + 1)
-    return [(turn, white, black) for turn in (0, 1) for white in squares for black in squares if white != black]
+    return [(turn, white, black) for turn in SIDES for white in squares for black in squares if white != black]
 
 
 def _after(placement: Placement, move: _core.Move) -> Placement:
     turn, white, black = placement
-    return (1, move.to_square, black) if turn == 0 else (0, white, move.to_square)
+    return (turn.other, move.to_square, black) if turn is Side.WHITE else (turn.other, white, move.to_square)
 
 
 def _opposite(result: str) -> str:

@@ -15,7 +15,7 @@ from crownhead.errors import AmbiguousMoveError, IllegalMoveError, InvalidMoveEr
 from crownhead.notation import moves
 from crownhead.notation.moves import MoveText
 from crownhead.sentences import Forms, Sentence
-from crownhead.sides import SIDES
+from crownhead.sides import Side
 
 if TYPE_CHECKING:
     from crownhead.position import Position
@@ -166,7 +166,7 @@ class _Explainer:
     def _wrong_piece(self, move: MoveText) -> Explanation | None:
         start = move.squares[0]
         column = self.position.at(start)
-        turn, name = SIDES[self.position.turn], self.variant.name(start)
+        turn, name = self.position.turn, self.variant.name(start)
         if not column:
             what = Sentence("there is no piece on {square}", square=name)
             return self._because(Reason.EMPTY_SQUARE, "moving", what, self.legal)
@@ -243,7 +243,8 @@ class _Explainer:
         topic = "king-moves" if king else "moving"
         instead = self._moves_of(start)
         if start != end and self.position.at(end):
-            return self._because(Reason.BLOCKED, topic, self._occupied(end), instead)
+            over_it = [move for move in instead if end in move.captured]
+            return self._because(Reason.BLOCKED, topic, self._occupied(end), over_it or instead, listed=bool(over_it))
         way = self._way(start, end)
         reach = {move.to_square for move in self._alone(start, start).moves("quiet")}
         if end in reach:
@@ -259,7 +260,7 @@ class _Explainer:
     ) -> Explanation:
         king, name = self._is_king(start), self.variant.name
         topic = "king-moves" if king else "capturing" if captures else "moving"
-        if way and not king and way[0] == (-1 if self.position.turn == 0 else 1):
+        if way and not king and way[0] == (-1 if self.position.turn is Side.WHITE else 1):
             return self._because(Reason.BACKWARDS, topic, _BACKWARDS[captures], instead)
         what = _OTHER_WAY[king, captures].filling(start=name(start), end=name(end))
         return self._because(Reason.WRONG_DIRECTION, topic, what, instead)
@@ -284,7 +285,7 @@ class _Explainer:
         taken = done.captured if done else ()
         gone = {origin, *(taken if self.facts["removal"] == "at-once" else ())}
         between = [square for square in self._between(start, end, way) if square not in gone and position.at(square)]
-        mine = SIDES[position.turn].letter
+        mine = position.turn.letter
         enemies = [square for square in between if position.at(square)[0].upper() != mine]
         if own := [square for square in between if square not in enemies]:
             what = Sentence("a piece of one's own, on {square}, cannot be jumped", square=name(own[0]))

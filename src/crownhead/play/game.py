@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
 
 from crownhead import _core
-from crownhead.errors import ActionError
 from crownhead.notation import fen
-from crownhead.play import actions, saved
-from crownhead.play.actions import Accept, Action, Adjudicate, Dismiss, Play, TakeBack
+from crownhead.play import actions, history, saved
+from crownhead.play.actions import Action, Adjudicate, Dismiss, Play
 from crownhead.play.claims import DrawClaim, Evidence
 from crownhead.play.explain import Explanation
+from crownhead.play.history import Entry
 from crownhead.play.huffing import Box, KingBuild, Offence
 from crownhead.play.outcome import Outcome
-from crownhead.play.referee import Referee, ply_wanted
+from crownhead.play.referee import Referee
 from crownhead.play.state import Request, State, steps
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
-from crownhead.sentences import Sentence
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import SIDES, Side
 
 
@@ -39,21 +37,21 @@ class Game:
     'W:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15'
     """
 
-    __slots__ = ("_log", "_referee", "_states")
+    __slots__ = ("_entries", "_referee", "_states")
 
     def __init__(
         self,
-        rulebook: str | os.PathLike[str] | Rulebook = "english",
-        start: str | Position | None = None,
+        rulebook: AnyRulebook = "english",
+        start: AnyPosition | None = None,
         move_number: int | None = None,
     ) -> None:
-        book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
-        position = Position.from_fen(book, start) if isinstance(start, str) else start or book.start
+        book = Rulebook.load(rulebook)
+        position = book.start if start is None else as_position(book, start)
         if move_number is None:
             move_number = (isinstance(start, str) and fen.read(book.variant, start).move_number) or 1
         self._referee = Referee(book, position, move_number)
-        self._log: list[Action] = []
-        self._states = [self._referee.first_state()]
+        self._entries: list[Entry] = []
+        self._states = [self._referee.first_state()]  # before each entry, and now
 
     # --- doing -------------------------------------------------------------------------------------------------------
 
@@ -77,7 +75,8 @@ class Game:
         crownhead.errors.IllegalMoveError: there is no piece on 11 (Moving)
         """
         said = offer if isinstance(offer, str) else message
-        self._play(move, Play("", offer is not False, claim, said, tuple(move_numbers)))
+        meant = self._referee.meant(self._state, move)
+        self._play(meant, Play(str(meant), offer is not False, claim, said, tuple(move_numbers)))
 
     def do(self, action: Action | str) -> None:
         """Do anything: an action, or a text such as ``11-15``, ``huff 14``, ``offer``, ``claim repetition``.
@@ -92,41 +91,37 @@ class Game:
             action = actions.from_text(action)
         state = self._state
         if isinstance(action, Play):
-            self._play(action.move, action)
-        elif isinstance(action, Accept) and state.pending and isinstance(state.pending.action, TakeBack):
-            self._go_back(ply_wanted(state))
+            move = self._referee.meant(state, action.move)
+            in_full = str(move)
+            self._play(move, action if action.move == in_full else replace(action, move=in_full))
         else:
             action = self._referee.completed(state, action)
-            self._states.append(self._referee.after(state, action))
-            self._log.append(action)
+            self._append(action, self._referee.after(state, action))
 
-    def take_back(self) -> None:
-        """Take back the last move and whatever was done since. (For players who must agree, see `TakeBack`.)
+    def take_back(self, moves: int = 1) -> None:
+        """Undo the last move, or the last ``moves``, and whatever was done since. (For players who must agree, see
+        `TakeBack`; moves that they take back stay in the record.)
 
         >>> game = Game("english")
-        >>> game.play("11-15")
-        >>> game.take_back()
+        >>> for text in "11-15", "23-19", "8-11":
+        ...     game.play(text)
+        >>> game.take_back(2)
         >>> game.ply
-        0
+        1
         """
-        for index in reversed(range(len(self._log))):
-            if isinstance(self._log[index], Play):
-                return self._truncate(index)
-        raise ActionError(Sentence("there is no move to take back"))
+        if moves < 0:
+            raise ValueError(f"the number of moves to take back is 0 or more, not {moves}")
+        left = self._entries
+        for _ in range(moves):
+            left = left[: history.before_last_move(left)]
+        self._entries, self._states = left, self._states[: len(left) + 1]
 
-    def _play(self, wanted: str | _core.Move, said: Play) -> None:
-        move = self._referee.meant(self._state, wanted)
-        play = replace(said, move=str(move))
-        self._states.append(self._referee.play(self._state, move, play))
-        self._log.append(play)
+    def _play(self, move: _core.Move, play: Play) -> None:
+        self._append(play, self._referee.play(self._state, move, play))
 
-    def _go_back(self, ply: int) -> None:
-        """To before the move that was made after so many plies; of cancelled ones, the last."""
-        played = (i for i, action in enumerate(self._log) if isinstance(action, Play) and self._states[i].ply == ply)
-        self._truncate(max(played))
-
-    def _truncate(self, length: int) -> None:
-        del self._log[length:], self._states[length + 1 :]
+    def _append(self, action: Action, after: State) -> None:
+        self._entries.append(history.entry(len(self._states), self._referee, self._state, action, after))
+        self._states.append(after)
 
     # --- knowing -----------------------------------------------------------------------------------------------------
 
@@ -153,7 +148,22 @@ class Game:
         >>> game.log
         (Play(move='11-15', offer=False, claim=None, message='', move_numbers=()),)
         """
-        return tuple(self._log)
+        return tuple([entry.action for entry in self._entries])
+
+    @property
+    def history(self) -> tuple[Entry, ...]:
+        """All that was done, in order, each with who did it, the number and the text of a move, the position after it,
+        and whether it still stands. Moves that were cancelled or taken back by agreement stay in the record.
+
+        >>> game = Game("english")
+        >>> for text in "11-15", "23-19", "take back white", "accept", "22-18":
+        ...     game.do(text)
+        >>> [entry.text for entry in game.history if entry.move and entry.stands]
+        ['11-15', '22-18']
+        >>> print(game.history[3].side, game.history[3].text, game.history[3].about)
+        black accept TakeBack(ply=None, message='', side=<Side.WHITE: 'white'>)
+        """
+        return history.marked(self._entries)
 
     @property
     def position(self) -> Position:
@@ -181,9 +191,21 @@ class Game:
         return self._referee.move_number(self._state.ply)
 
     @property
+    def label(self) -> str:
+        """The number of the move that comes next, as a score sheet has it: with one dot if the move belongs to the
+        player who begins by the rules, with an ellipsis if to the other.
+
+        >>> game = Game("english")
+        >>> game.play("11-15")
+        >>> game.label
+        '1…'
+        """
+        return f"{self.move_number}{self._referee.dots(self.ply)}"
+
+    @property
     def caption(self) -> str:
-        """The line above the board at the old playing sites: the number of the move that comes next, with one dot if
-        it belongs to the player who begins by the rules and with three if to the other; then the lost pieces.
+        """The line above the board at the old playing sites: the label of the move that comes next, in plain dots, and
+        the lost pieces.
 
         >>> game = Game("english")
         >>> for text in "11-15", "22-18", "15x22":
@@ -191,9 +213,8 @@ class Game:
         >>> game.caption
         '2... ● 0 ○ 1'
         """
-        dots = "." if self.turn is self.rulebook.first_move else "..."
         lost = self.captured
-        return f"{self.move_number}{dots} ● {lost[Side.BLACK]} ○ {lost[Side.WHITE]}"
+        return f"{self.label.replace('…', '...')} ● {lost[Side.BLACK]} ○ {lost[Side.WHITE]}"
 
     @property
     def last_move(self) -> _core.Move | None:
@@ -209,8 +230,7 @@ class Game:
         >>> game.last_move_text
         '14x32'
         """
-        texts = (step.before.text(step.move) for step in reversed(steps(self._state)) if step.move)
-        return next(texts, "")
+        return next((each.notation for each in reversed(self._entries) if each.move and each.ply == self.ply), "")
 
     @property
     def moves(self) -> tuple[_core.Move, ...]:
@@ -295,7 +315,7 @@ class Game:
         >>> game.warnings
         (<Side.WHITE: 'white'>,)
         """
-        rulings = (action for action in self._log if isinstance(action, Adjudicate | Dismiss))
+        rulings = (action for action in self.log if isinstance(action, Adjudicate | Dismiss))
         return tuple(ruling.warn for ruling in rulings if ruling.warn)
 
     def explain(self, text: str) -> Explanation:
@@ -324,6 +344,50 @@ class Game:
             raise ValueError(f"there is no king on {square}")
         return box.builds[number]
 
+    # --- earlier moments ---------------------------------------------------------------------------------------------
+
+    def at(self, ply: int) -> Self:
+        """An independent game as this one was after ``ply`` of the moves that stand, before the next was made.
+
+        >>> game = Game("english")
+        >>> game.play("11-15")
+        >>> game.at(0).position == game.start, game.at(1) == game
+        (True, True)
+        >>> game.at(2)
+        Traceback (most recent call last):
+        ValueError: there is no ply 2 in this game: it has those from 0 to 1
+        """
+        if not 0 <= ply <= self.ply:
+            raise ValueError(f"there is no ply {ply} in this game: it has those from 0 to {self.ply}")
+        if ply == self.ply:
+            return self.copy()
+        return self.until(history.before_move(self._entries, ply))
+
+    def until(self, sequence: int) -> Self:
+        """An independent game as this one was when its log had the first ``sequence`` actions.
+
+        >>> game = Game("english")
+        >>> for text in "11-15", "offer", "decline":
+        ...     game.do(text)
+        >>> print(game.until(2).pending, game.until(3).pending)
+        white's draw offer None
+        """
+        if not 0 <= sequence <= len(self._entries):
+            raise ValueError(f"there is no action {sequence} in this game: its log has {len(self._entries)}")
+        other = object.__new__(type(self))
+        other._referee = self._referee
+        other._entries, other._states = self._entries[:sequence], self._states[: sequence + 1]
+        return other
+
+    def ply_before(self, number: int, side: Side) -> int | None:
+        """After how many plies ``side`` was to make its move ``number``; None if the game has not come there.
+
+        >>> Game("english").ply_before(1, Side.BLACK), Game("english").ply_before(1, Side.WHITE)
+        (0, None)
+        """
+        ply = self._referee.ply_before(number, side)
+        return ply if 0 <= ply <= self.ply else None
+
     # --- keeping -----------------------------------------------------------------------------------------------------
 
     def copy(self) -> Self:
@@ -336,7 +400,7 @@ class Game:
         (0, 1, False)
         """
         other = object.__new__(type(self))
-        other._referee, other._log, other._states = self._referee, self._log.copy(), self._states.copy()
+        other._referee, other._entries, other._states = self._referee, self._entries.copy(), self._states.copy()
         return other
 
     __copy__ = copy
@@ -347,18 +411,18 @@ class Game:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
             return NotImplemented
-        return self._origin() == other._origin() and self._log == other._log
+        return self._origin() == other._origin() and self.log == other.log
 
     __hash__ = None  # type: ignore[assignment]  # a game changes
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _replayed, (type(self), self._origin(), self._log)
+        return _replayed, (type(self), self._origin(), self.log)
 
     def _origin(self) -> tuple[Rulebook, Position, int]:
         return self.rulebook, self.start, self.first_move_number
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.rulebook.slug}, {len(self._log)} actions, {self.position.fen}>"
+        return f"<{type(self).__name__} {self.rulebook.slug}, {len(self._entries)} actions, {self.position.fen}>"
 
     def _repr_svg_(self) -> str:
         """The diagram that a notebook shows."""
@@ -370,7 +434,7 @@ class Game:
         """The game as JSON can hold it.
 
         >>> Game("english").to_dict()
-        {'schema': 1, 'rulebook': 'english', 'version': '1.0.0', 'start': None, 'log': []}
+        {'schema': 1, 'rulebook': 'english', 'version': '1.0.1', 'start': None, 'log': []}
         """
         return saved.write(self)
 
@@ -409,7 +473,7 @@ class Game:
         return cls.from_dict(saved.from_json(text), rulebook)
 
 
-def _replayed(cls: type[Game], origin: tuple[Rulebook, Position, int], log: list[Action]) -> Game:
+def _replayed(cls: type[Game], origin: tuple[Rulebook, Position, int], log: Sequence[Action]) -> Game:
     game = cls(*origin)
     for action in log:
         game.do(action)

@@ -78,9 +78,9 @@ class Box:
         self.builds: dict[int, KingBuild] = {}
         self.lost: dict[Side, int] = {}
         for side in SIDES:
-            kings = start.kings(side.index)
+            kings = start.kings(side)
             self.builds |= {square: KingBuild(side, side) for square in kings}
-            self.lost[side] = max(0, full.count(side) - len(start.men(side.index)) - 2 * len(kings))
+            self.lost[side] = max(0, full.count(side) - len(start.men(side)) - 2 * len(kings))
 
     def follow(self, steps: Iterable[Step]) -> None:
         """Bring the box up to date."""

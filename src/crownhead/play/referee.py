@@ -30,7 +30,7 @@ from crownhead.play.claims import Began, Count, DrawClaim, Evidence, Proof, Repe
 from crownhead.play.explain import Explanation, Reason, explain, refusal
 from crownhead.play.huffing import Offence, offence
 from crownhead.play.outcome import Outcome
-from crownhead.play.state import Request, State
+from crownhead.play.state import Request, State, back
 from crownhead.position import Position
 from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.rules.rulebook import Clause, Rulebook
@@ -73,6 +73,14 @@ class Referee:
         """The number of the move that follows after so many plies: the first move of either player has the first."""
         return (ply + self.first_ply) // 2 + self.first_number
 
+    def ply_before(self, number: int, side: Side) -> int:
+        """The other way round: the ply after which a side makes its move with that number."""
+        return 2 * (number - self.first_number) + (side is not self.rulebook.first_move) - self.first_ply
+
+    def dots(self, ply: int) -> str:
+        """What stands behind that number: one dot if the move belongs to the player who begins by the rules."""
+        return "…" if (ply + self.first_ply) % 2 else "."
+
     def completed(self, state: State, action: Action) -> Action:
         """The action as the log keeps it: with the name of whoever did it, and with squares written in one way."""
         if isinstance(action, Offer | TakeBack | Resign | Flag) and action.side is None:
@@ -83,7 +91,7 @@ class Referee:
         return action
 
     def after(self, state: State, action: Action) -> State:
-        """The state after any action but a move or an accepted take-back; an `ActionError` if it is not possible."""
+        """The state after any action but a move; an `ActionError` if it is not possible."""
         if state.outcome:
             raise ActionError(Sentence("the game is over: {outcome}", outcome=str(state.outcome)))
         match action:
@@ -213,7 +221,7 @@ class Referee:
         if self.most_huffed and len(squares) > self.most_huffed:
             most = Forms("at most {number} of the pieces may be huffed", "at most {number} of the pieces may be huffed")
             raise ActionError(most.of(self.most_huffed))
-        position = state.position.without(squares)
+        position = state.position.remove(*squares)
         huffed = state._replace(
             position=position,
             moves=position.legal_moves,
@@ -267,6 +275,8 @@ class Referee:
 
     def _accept(self, state: State) -> State:
         request = _require_request(state)
+        if isinstance(request.action, TakeBack):
+            return back(state, _ply_wanted(state, request.action, request.side))
         if request.claim:
             return _ended(state, Outcome(None, request.claim.name, request.claim.clause))
         assert self.agreement
@@ -302,7 +312,7 @@ class Referee:
         position = state.position
         if self.first_king_wins:
             for side in (position.side.other, position.side):
-                if position.kings(side.index):
+                if position.kings(side):
                     return Outcome(side, "first-king", self.rulebook.clause("winning"))
         return None if state.moves else self._without_move(position, position.side)
 
@@ -323,12 +333,12 @@ class Referee:
         return None
 
     def _is_full(self, state: State, draw: Draw) -> bool:
-        """Whether a draw is there; the same answer as its evidence gives, without writing that down."""
+        """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
         if isinstance(draw, Counter):
             began = state.began[self.number_of[draw.name]]
-            return began is not None and state.ply - began >= draw.plies
+            return claims.is_reached(draw.plies, None if began is None else state.ply - began)
         if isinstance(draw, Repetition):
-            return len(state.repeated) >= draw.times
+            return claims.is_reached(draw.times, len(state.repeated))
         return self.evidence(state, draw).is_full
 
     # --- counters and evidence ---------------------------------------------------------------------------------------
@@ -385,13 +395,6 @@ class Referee:
         clause, evidence = self.rulebook.clause(draw.clause), self.evidence(state, draw)
         template = Sentence("the claim is unfounded ({clause}): {name}, {evidence}")
         return ClaimError(template.filling(clause=clause.title, name=name, evidence=str(evidence)), clause, evidence)
-
-
-def ply_wanted(state: State) -> int:
-    """To which ply an accepted take-back goes."""
-    request = _require_request(state)
-    assert isinstance(request.action, TakeBack)
-    return _ply_wanted(state, request.action, request.side)
 
 
 def _ply_wanted(state: State, action: TakeBack, side: Side) -> int:

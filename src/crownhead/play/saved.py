@@ -59,7 +59,7 @@ def read(data: object, rulebook: Rulebook | None = None) -> Saved:
     """What `write` wrote; anything else is a `ValueError` that says what is wrong.
 
     >>> read({"schema": 1, "rulebook": "english", "start": None, "log": []}).rulebook
-    <Rulebook english 1.0.0>
+    <Rulebook english 1.0.1>
     """
     if not isinstance(data, dict) or "schema" not in data:
         raise ValueError("this is not a game: expected an object with the keys schema, rulebook, start and log")

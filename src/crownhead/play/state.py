@@ -69,3 +69,11 @@ def steps(state: State) -> list[Step]:
         found.append(Step(before.position, None if state.huffed else state.move, state.position))
         state = before
     return found[::-1]
+
+
+def back(state: State, ply: int) -> State:
+    """The state that a state came from, before the move that was made after ``ply`` others."""
+    while state.ply > ply:
+        assert state.before
+        state = state.before
+    return state

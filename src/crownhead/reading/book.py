@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from crownhead import diagram
 from crownhead.diagram.files import compiled
 from crownhead.reading.facts import facts
-from crownhead.reading.figures import Figure, figure
-from crownhead.reading.outline import Chapter, blocks, chapters, origin
+from crownhead.reading.figures import figure
+from crownhead.reading.outline import Chapter, chapters, origin, stretches
 from crownhead.reading.page import particulars
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
@@ -77,25 +77,20 @@ class _Book:
             yield f"#heading(level: {chapter.depth})[{_text(section.title)}] <{chapter.anchor}>"
         if source := origin(section):
             yield f"#origin({_quoted(source)})"
-        numbers = count(1)
-        row: list[tuple[str, int]] = []
-        for block in blocks(section):
-            if isinstance(block, Example):
-                label = f"{chapter.number}.{next(numbers)}".lstrip(".")
-                shown = figure(self.rulebook, block, self.theme)
-                row.append((self._figure(shown, label), len(shown.boards)))
-                continue
-            yield from _examples(row)
-            row = []
-            yield self._markup(block)
-        yield from _examples(row)
+        labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
+        for prose, examples in stretches(section):
+            yield self._markup(prose)
+            yield from _rows([self._figure(example, next(labels)) for example in examples])
 
-    def _figure(self, shown: Figure, label: str) -> str:
+    def _figure(self, example: Example, label: str) -> tuple[str, int]:
+        """An example, and how many boards it has."""
+        shown = figure(self.rulebook, example, self.theme)
         boards = ", ".join(
             f"({self._picture(board.svg, board.words)}, {_quoted(capital(board.caption))})" for board in shown.boards
         )
         notes = ", ".join(map(_quoted, shown.notes))
-        return f"example({_quoted(label)}, {_quoted(shown.title)}, ({boards},), ({notes}{',' if notes else ''}))"
+        text = f"example({_quoted(label)}, {_quoted(shown.title)}, ({boards},), ({notes}{',' if notes else ''}))"
+        return text, len(shown.boards)
 
     # --- Markdown ------------------------------------------------------------------------------------------------
 
@@ -160,7 +155,7 @@ MARKUP = {
 """What each token of Markdown is in Typst. Whatever is not here has no effect of its own."""
 
 
-def _examples(figures: list[tuple[str, int]]) -> Iterator[str]:
+def _rows(figures: list[tuple[str, int]]) -> Iterator[str]:
     """Figures in rows of up to three boards; each comes with the number of its boards."""
     rows: list[list[tuple[str, int]]] = [[]]
     for shown in figures:

@@ -5,13 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from crownhead.reading.words import MEN, ORDINALS, PIECES, counted, either, listed, material, numbered, ways
+from crownhead.reading.phrases import (
+    MAN_FORMS,
+    ORDINALS,
+    PIECE_FORMS,
+    counted,
+    either,
+    listed,
+    material,
+    numbered,
+    ways,
+)
 from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.rules.schema import FrontMatter
 from crownhead.sentences import Forms, Sentence
 
-CRITERIA = {
+CRITERION_NAMES = {
     "most": Sentence("one that takes the most pieces"),
     "with-king": Sentence("one made with a king"),
     "most-kings": Sentence("one that takes the most kings"),
@@ -31,7 +41,7 @@ LANDING = {
         " king."
     ),
 }
-EVENTS = {
+EVENT_NAMES = {
     "capture": Sentence("a capture"),
     "crowning": Sentence("a new king"),
     "man-move": Sentence("a man's move"),
@@ -76,7 +86,7 @@ def _board(front: FrontMatter) -> Said:
         yield "board.corner", "board", _CORNERS["every" if board.rows % 2 else board.corner]
     rows = [ORDINALS[row + 1] for row in range(setup.empty, setup.empty + setup.rows)]
     place = Forms("Each side has {men}, on its {rows} row.", "Each side has {men}, on its {rows} rows.")
-    yield "setup", "board", place.of(len(rows), men=counted(front.men_each, MEN), rows=listed(rows))
+    yield "setup", "board", place.of(len(rows), men=counted(front.men_each, MAN_FORMS), rows=listed(rows))
     yield "first-move", "board", Sentence("White begins.") if front.first_move == "white" else Sentence("Black begins.")
 
 
@@ -126,7 +136,7 @@ def _capturing(front: FrontMatter) -> Said:
     else:
         yield "men.take-kings", "capturing", Sentence("A man may not capture a king.")
     if capture.choice:
-        yield "capture.choice", "choice", _choice([CRITERIA[criterion] for criterion in capture.choice])
+        yield "capture.choice", "choice", _choice([CRITERION_NAMES[criterion] for criterion in capture.choice])
     else:
         yield "capture.choice", "choice", Sentence("Among several captures you choose freely.")
     yield "capture.removal", "removal", REMOVAL[capture.removal]
@@ -143,7 +153,7 @@ def _huffing(most: int | None) -> str:
     return Sentence(
         "A capture may be overlooked. Then the opponent may huff up to {pieces} that could have captured, cancel the"
         " move, or let it stand.",
-        pieces=counted(most, PIECES),
+        pieces=counted(most, PIECE_FORMS),
     )
 
 
@@ -230,7 +240,7 @@ def _counter(draw: Counter, claimed: bool) -> str:
     moves = draw.plies // 2
     run = Forms("after one move by each side", "after {number} moves by each side")
     after = run.of(moves, number=numbered(moves))
-    if events := either([words for event, words in EVENTS.items() if event in draw.counts]):
+    if events := either([words for event, words in EVENT_NAMES.items() if event in draw.counts]):
         after = Sentence("{after} without {events}", after=after, events=events)
     if draw.condition is None:
         said = _AFTER[claimed].filling(after=after)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from crownhead import _core, diagram
-from crownhead.diagram.words import description
+from crownhead.diagram.description import pieces_in_words
 from crownhead.notation import moves
 from crownhead.play.claims import DrawClaim
 from crownhead.play.game import Game
@@ -22,7 +22,7 @@ SHORT = 12  # a game of more actions is told in a list of its own
 
 
 @dataclass(frozen=True)
-class Board:
+class BoardPicture:
     """A picture, the line below it (without a capital), and the pieces in words."""
 
     svg: str
@@ -35,7 +35,7 @@ class Figure:
     """An example, drawn. ``played`` is a game that is too long for a note."""
 
     title: str
-    boards: tuple[Board, ...]
+    boards: tuple[BoardPicture, ...]
     notes: tuple[str, ...]
     played: tuple[str, ...] = ()
 
@@ -67,8 +67,8 @@ def figure(
     return Figure(example.title or "", tuple(boards), tuple(_notes(game, example)), played)
 
 
-def _board(game: Game, caption: str, options: dict[str, Any]) -> Board:
-    return Board(diagram.game_svg(game, **options), caption, description(game.position))
+def _board(game: Game, caption: str, options: dict[str, Any]) -> BoardPicture:
+    return BoardPicture(diagram.game_svg(game, **options), caption, pieces_in_words(game.position))
 
 
 def _caption(game: Game, example: Example) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from crownhead.errors import MissingExtraError
-from crownhead.rules.document import Example, Section
+from crownhead.rules.document import Example, Section, markdown
 from crownhead.rules.rulebook import Rulebook, bundled
 
 if TYPE_CHECKING:
@@ -52,42 +51,50 @@ def chapters(rulebook: Rulebook) -> list[Chapter]:
     return found
 
 
-def blocks(section: Section) -> Iterator[list[Token] | Example]:
-    """What a section consists of, in order: stretches of Markdown as tokens, and examples."""
-    examples = iter(section.examples)
-    stretch: list[Token] = []
-    for token in _markdown().parse(section.text):
-        if token.type == "fence" and token.info.strip() == "example" and token.level == 0:
-            if stretch:
-                yield stretch
-            yield next(examples)
-            stretch = []
-        else:
-            stretch.append(token)
-    if stretch:
-        yield stretch
-
-
 def origin(section: Section) -> str | None:
     """The title of the rulebook that a section was taken over from."""
     slug = section.inherited_from
     return Rulebook.load(slug).title if slug in bundled() else slug
 
 
-def _markdown() -> Any:
-    """CommonMark with tables. Raw HTML is shown as it is written: a rulebook may come from anywhere."""
-    try:
-        from markdown_it import MarkdownIt
-    except ImportError:
-        raise MissingExtraError("reading", "HTML and PDF rulebooks") from None
-    return MarkdownIt("commonmark", {"html": False}).enable("table")
+def stretches(section: Section) -> Iterator[tuple[list[Token], list[Example]]]:
+    """What a section consists of, in order: stretches of Markdown, each with the examples that follow it.
+
+    A stretch ends where an example stands, be it in the middle of a list: the next one goes on there.
+    """
+    prose: list[Token] = []
+    examples: list[Example] = []
+    for token in section.tokens:
+        if token.type == "example":
+            examples.append(token.meta["example"])
+            continue
+        if examples:
+            yield prose, examples
+            prose, examples = [], []
+        prose.append(_complete(token, section))
+    yield prose, examples
 
 
-def markup(tokens: list[Token]) -> str:
-    """Markdown as HTML. A column that is aligned has a class, not a style: a careful page allows none."""
-    parser = _markdown()
-    for token in tokens:
-        if alignment := str(token.attrs.pop("style", "")).removeprefix("text-align:"):
-            token.attrSet("class", alignment)
-    html: str = parser.renderer.render(tokens, parser.options, {})
-    return html
+def _complete(token: Token, section: Section) -> Token:
+    """A token with the Markdown inside its lines. A column that is aligned has a class, not a style: a careful page
+    allows none."""
+    if token.type == "inline":
+        (line,) = markdown().parseInline(token.content, {"references": section.references})
+        return token.copy(children=line.children)
+    if alignment := str(token.attrs.get("style", "")).removeprefix("text-align:"):
+        return token.copy(attrs={"class": alignment})
+    return token
+
+
+def markup(section: Section, figures: Callable[[list[Example]], str]) -> str:
+    """A section as HTML. ``figures`` shows the examples that follow each other, in the place where they stand.
+
+    >>> section = next(each for each in Rulebook.load("english").sections if each.anchor == "board")
+    >>> markup(section, lambda examples: f"({len(examples)} examples)")[-24:]
+    'Setup).</p>\\n(3 examples)'
+    """
+    parser = markdown()
+    return "".join(
+        parser.renderer.render(prose, parser.options, {}) + (figures(examples) if examples else "")
+        for prose, examples in stretches(section)
+    )

@@ -10,7 +10,7 @@ from itertools import count, groupby
 from crownhead import diagram
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
-from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
+from crownhead.reading.outline import Chapter, chapters, markup, origin
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import capital
@@ -101,24 +101,15 @@ def _chapter(rulebook: Rulebook, chapter: Chapter, theme: str) -> Iterator[str]:
         yield f"<h{rank}>{number} {escape(chapter.section.title)}</h{rank}>"
     if source := origin(chapter.section):
         yield f'<p class="origin">As in {escape(source)}</p>'
-    numbers = count(1)
-    row: list[str] = []
-    for block in blocks(chapter.section):
-        if isinstance(block, Example):
-            label = f"{chapter.number}.{next(numbers)}".lstrip(".")
-            row.append(_figure(figure(rulebook, block, theme, size=None), label))
-            continue
-        yield from _row(row)
-        row = []
-        yield markup(block)
-    yield from _row(row)
+    labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
+
+    def row(examples: list[Example]) -> str:
+        """Examples that follow each other stand side by side where there is room."""
+        figures = (_figure(figure(rulebook, example, theme, size=None), next(labels)) for example in examples)
+        return '<div class="examples">\n' + "\n".join(figures) + "\n</div>\n"
+
+    yield markup(chapter.section, row)
     yield "</section>"
-
-
-def _row(figures: list[str]) -> Iterator[str]:
-    """Examples that follow each other stand side by side where there is room."""
-    if figures:
-        yield '<div class="examples">\n' + "\n".join(figures) + "\n</div>"
 
 
 def _figure(shown: Figure, label: str) -> str:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 import textwrap
 from collections.abc import Iterator
 
 from crownhead.position import Position
 from crownhead.reading.outline import Chapter, chapters, origin
-from crownhead.rules.document import Example
+from crownhead.rules.document import Example, before, extent
 from crownhead.rules.rulebook import Rulebook
 
 
@@ -18,7 +17,7 @@ def text(rulebook: Rulebook, width: int = 80, *, bold: bool = False) -> Iterator
     >>> print("\\n".join(text(Rulebook.load("english"))))
     English draughts
     ================
-    Step forward, jump when you can, and come back as a king
+    The world's oldest strategy game of diagonal capture
     ...
     """
     yield heading(rulebook.title, bold)
@@ -35,17 +34,29 @@ def heading(title: str, bold: bool) -> str:
 
 
 def section_lines(rulebook: Rulebook, chapter: Chapter, width: int) -> Iterator[str]:
-    """The paragraphs of a section, then its examples."""
+    """A section as it is written, with its paragraphs wrapped, and its examples where they stand."""
     section = chapter.section
-    for paragraph in re.split(r"\n\s*\n", section.prose):
-        if paragraph.lstrip().startswith(("|", "-", "*", "1.", ">")):
-            yield from ("", paragraph.rstrip())
-        elif paragraph.strip():
-            yield from ("", textwrap.fill(" ".join(paragraph.split()), width))
     if source := origin(section):
         yield from ("", f"(from {source})")
-    for example in section.examples:
-        yield from ("", *example_lines(rulebook, example, width))
+    lines, done = section.text.split("\n"), 0
+    for token in section.tokens:
+        if token.type == "example":
+            start, end = extent(token)
+            yield from _as_written(lines[done:start] + before(token, lines[start]))
+            yield from ("", *example_lines(rulebook, token.meta["example"], width))
+            done = end
+        elif token.type == "paragraph_open" and token.level == 0:
+            start, end = extent(token)
+            yield from _as_written(lines[done:start])
+            yield from ("", textwrap.fill(" ".join(" ".join(lines[start:end]).split()), width))
+            done = end
+    yield from _as_written(lines[done:])
+
+
+def _as_written(lines: list[str]) -> Iterator[str]:
+    """Lists, tables and the like."""
+    if text := "\n".join(lines).strip("\n"):
+        yield from ("", text)
 
 
 def example_lines(rulebook: Rulebook, example: Example, width: int) -> Iterator[str]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
 from itertools import takewhile
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from crownhead.errors import RulebookError
 from crownhead.rules.yaml_records import (
+    DEEPEST_NESTING,
     SLUG,
     UNPRINTABLE,
     Node,
@@ -26,7 +28,12 @@ from crownhead.rules.yaml_records import (
     word,
 )
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
 LARGEST_DOCUMENT = 256 * 1024  # bytes
+CONTAINERS = ("bullet_list_open", "ordered_list_open", "blockquote_open")
 
 
 class Example(Record):
@@ -59,6 +66,9 @@ class Example(Record):
 class Section:
     """A heading and what follows it. Without an anchor it is not a clause; `text` is Markdown, examples included.
 
+    `tokens` are what markdown-it made of the text, with lines counted from its first one. A block with an example is a
+    token of the type `example`, wherever it stands. `references` are the addresses that links may name.
+
     >>> section = parse("---\\ntitle: A\\n---\\n## Taking {#capturing}\\nYou must.").sections[0]
     >>> section.anchor, section.title, section.text, section.line
     ('capturing', 'Taking', 'You must.', 4)
@@ -69,15 +79,23 @@ class Section:
     level: int
     text: str
     line: int
-    examples: tuple[Example, ...] = ()
     inherited_from: str | None = None
+    tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
+    references: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def examples(self) -> tuple[Example, ...]:
+        """Its examples, in their order."""
+        return tuple(token.meta["example"] for token in self.tokens if token.type == "example")
 
     @property
     def prose(self) -> str:
         """The text without its examples."""
         lines = self.text.split("\n")
-        for mark in reversed([mark for mark in _marks(lines, None, 1) if mark.info == "example"]):
-            del lines[mark.start : mark.end]
+        for token in reversed(self.tokens):
+            if token.type == "example":
+                start, end = extent(token)
+                lines[start:end] = before(token, lines[start])
         return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
 
@@ -91,8 +109,16 @@ class Document:
 
     text: str
     front: Node
-    sections: tuple[Section, ...]
+    end_of_front: int  # in lines
     path: str | None = None
+
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """What follows the front matter. It is parsed here, when it is first asked for, and not before."""
+        return tuple(section for section in _sections(self) if section.level or section.text.strip())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Document, (self.text, self.front, self.end_of_front, self.path)
 
 
 def decode(source: str | bytes, path: str | None = None) -> str:
@@ -125,68 +151,109 @@ def parse(source: str | bytes, path: str | None = None) -> Document:
     """
     content = decode(source, path)
     lines = content.split("\n")
-    fences = [number for number, line in enumerate(lines) if line.rstrip() == "---"][:2]
-    if len(fences) < 2 or fences[0] != 0:
+    marks = [number for number, line in enumerate(lines) if line.rstrip() == "---"][:2]
+    if len(marks) < 2 or marks[0] != 0:
         raise RulebookError("expected front matter between two lines “---”, from the first line on", path=path, line=1)
-    end = fences[1]
-    front = compose("\n".join(lines[1:end]), path, first_line=2)
-    return Document(content, front, tuple(_sections(lines[end + 1 :], path, end + 2)), path)
+    front = compose("\n".join(lines[1 : marks[1]]), path, first_line=2)
+    return Document(content, front, marks[1] + 1, path)
 
 
-class _Mark(NamedTuple):
-    """A heading (level 1 to 6) or a fenced block (level 0), from one line up to another."""
-
-    level: int
-    info: str
-    start: int
-    end: int
+# --- Markdown --------------------------------------------------------------------------------------------
 
 
-def _marks(lines: Sequence[str], path: str | None, first_line: int) -> Iterator[_Mark]:
-    number = 0
-    while number < len(lines):
-        start, line = number, lines[number]
-        number += 1
-        if fence := re.match(" {0,3}(`{3,}(?=[^`]*$)|~{3,})", line):
-            closing = re.compile(f" {{0,3}}{fence[1][0]}{{{len(fence[1])},}}[ \t]*")
-            while number < len(lines) and not closing.fullmatch(lines[number]):
-                number += 1
-            if number == len(lines):
-                raise RulebookError("this block is never closed", path=path, line=first_line + start)
-            number += 1
-            yield _Mark(0, line[fence.end() :].strip(), start, number)
-        elif heading := re.match(" {0,3}(#{1,6})(?=[ \t]|$)", line):
-            yield _Mark(len(heading[1]), line[heading.end() :].strip(), start, number)
+@cache
+def markdown() -> MarkdownIt:
+    """The parser of prose: CommonMark with tables. Raw HTML is text: a rulebook may come from anywhere."""
+    from markdown_it import MarkdownIt  # takes longer than a bundled rulebook, which is played by without it
+
+    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.parse("x")  # it compiles its rules at first use, which two threads must not do at once
+    return parser
 
 
-def _sections(lines: Sequence[str], path: str | None, first_line: int) -> Iterator[Section]:
+def extent(token: Token) -> tuple[int, int]:
+    """The first line of a block, and the one after its last."""
+    assert token.map
+    return token.map[0], token.map[1]
+
+
+def before(token: Token, line: str) -> list[str]:
+    """What stands before an example in its first line, if anything: the mark of a list or of a quotation."""
+    mark = line.partition(token.markup)[0].rstrip()
+    return [mark] if mark else []
+
+
+def _sections(document: Document) -> Iterator[Section]:
+    path, start, lines = document.path, document.end_of_front, document.text.split("\n")
+    tokens, references = _blocks(lines, start)
+    section, first = Section(None, "", 0, "", start + 1, references=references), 0
+    for index, heading in _headings(tokens, path):
+        yield _filled(section, lines[start : heading.line - 1], start, tokens[first:index], path)
+        section, start, first = replace(heading, references=references), extent(tokens[index])[1], index + 3
+    yield _filled(section, lines[start:], start, tokens[first:], path)
+
+
+def _blocks(lines: Sequence[str], start: int) -> tuple[list[Token], dict[str, Any]]:
+    """The blocks from a line on, and all references. The Markdown inside a paragraph waits until it is rendered."""
+    tokens: list[Token] = []
+    environment: dict[str, Any] = {}
+    source = "\n" * start + "\n".join(lines[start:]) + "\n"
+    markdown().block.parse(source, markdown(), environment, tokens)
+    return tokens, environment.get("references", {})
+
+
+def _headings(tokens: Sequence[Token], path: str | None) -> Iterator[tuple[int, Section]]:
+    """The headings that begin a section, each as a section without text, and where among the tokens it stands."""
     anchors: dict[str, int] = {}
-    section = Section(None, "", 0, "", first_line)
-    start = 0
-
-    def finished(end: int) -> Iterator[Section]:
-        content = "\n".join(lines[start:end]).strip("\n")
-        if section.level or content.strip():
-            yield replace(section, text=content)
-
-    for mark in _marks(lines, path, first_line):
-        line = first_line + mark.start
-        if mark.info == "example" and mark.level == 0:
-            example = _example(lines[mark.start + 1 : mark.end - 1], path, line, section.anchor)
-            section = replace(section, examples=(*section.examples, example))
-        elif mark.level:
-            title, anchor = _heading(mark.info, path, line)
-            if anchor is None and 0 < section.level < mark.level:
-                continue  # a heading inside the section
-            if anchor and anchors.setdefault(anchor, line) != line:
-                problem = f"is an anchor twice, in lines {anchors[anchor]} and {line}"
-                raise RulebookError(problem, path=path, line=line, given=anchor)
-            yield from finished(mark.start)
-            section, start = Section(anchor, title, mark.level, "", line), mark.end
-    yield from finished(len(lines))
+    deepest = 0
+    for index, token in enumerate(tokens):
+        if token.type != "heading_open":
+            continue
+        line, level = extent(token)[0] + 1, int(token.tag[1])
+        title, anchor = _heading(tokens[index + 1].content, path, line)
+        if token.level and anchor:
+            problem = "is an anchor in a list or a quotation, where no section begins"
+            raise RulebookError(problem, path=path, line=line, given=anchor)
+        if token.level or (anchor is None and 0 < deepest < level):
+            continue  # a heading inside the section
+        if anchor and anchors.setdefault(anchor, line) != line:
+            problem = f"is an anchor twice, in lines {anchors[anchor]} and {line}"
+            raise RulebookError(problem, path=path, line=line, given=anchor)
+        deepest = level
+        yield index, Section(anchor, title, level, "", line)
 
 
-def _heading(info: str, path: str | None, line: int) -> tuple[str, str | None]:
+def _filled(section: Section, lines: Sequence[str], start: int, tokens: Sequence[Token], path: str | None) -> Section:
+    """A section with its text, which starts in a line of the file, and with its tokens."""
+    content = "\n".join(lines)
+    text = content.lstrip("\n")
+    start += len(content) - len(text)
+    for token in tokens:
+        if token.type == "fence":
+            _read_fence(token, path, section.anchor)
+        elif token.type in CONTAINERS and token.level >= 2 * DEEPEST_NESTING:  # a list is one level, its item another
+            problem = f"nested too deeply (at most {DEEPEST_NESTING} lists, one inside the other)"
+            raise RulebookError(problem, path=path, line=extent(token)[0] + 1)
+        if token.map:
+            token.map = [line - start for line in token.map]
+    return replace(section, text=text.rstrip("\n"), tokens=tuple(tokens))
+
+
+def _read_fence(token: Token, path: str | None, anchor: str | None) -> None:
+    """Check that a block is closed; if it has an example, make its token an `example`."""
+    start, end = extent(token)
+    if end - start < token.content.count("\n") + 2:  # the line that opens it, and the one that closes it
+        raise RulebookError("this block is never closed", path=path, line=start + 1)
+    if token.info.strip() == "example":
+        source = token.content.removesuffix("\n")
+        example = read(Example, compose(source, path, start + 2), "example")
+        because = example.because or anchor
+        token.type = "example"
+        token.meta["example"] = replace(example, line=start + 1, source=source, path=path, because=because)
+
+
+def _heading(content: str, path: str | None, line: int) -> tuple[str, str | None]:
+    info = content.replace("\n", " ")
     title, found, anchor = info.rpartition("{#")
     if not found or not anchor.endswith("}"):
         return info, None
@@ -197,12 +264,6 @@ def _heading(info: str, path: str | None, line: int) -> tuple[str, str | None]:
     if not title.strip():
         raise RulebookError("is an anchor without a title", path=path, line=line, given=anchor)
     return title.strip(), anchor
-
-
-def _example(lines: Sequence[str], path: str | None, line: int, anchor: str | None) -> Example:
-    source = "\n".join(lines)
-    example = read(Example, compose(source, path, line + 1), "example")
-    return replace(example, line=line, source=source, path=path, because=example.because or anchor)
 
 
 def inherit(inherited: Sequence[Section], own: Sequence[Section], slug: str) -> tuple[Section, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from crownhead.rules.yaml_records import (
     A_SLUG,
@@ -20,6 +20,10 @@ from crownhead.rules.yaml_records import (
     word,
     words,
 )
+from crownhead.sides import SIDES, Side
+
+if TYPE_CHECKING:
+    from crownhead._core import Position, Variant
 
 EVENTS = ("capture", "crowning", "man-move")
 MANY = 99_999
@@ -63,7 +67,8 @@ def span(node: Node, at: str, allowed: tuple[()] = ()) -> Span:
 
 
 class SideMaterial(Record):
-    """What one side has left. `holds` is "main-road" if it must have a king there.
+    """What one side has left. `holds` is "main-road" if it must have a king on the long diagonal, and
+    "main-road-alone" if no other piece of either side may stand there.
 
     >>> 2 in SideMaterial(pieces=Span(1, 3)).pieces
     True
@@ -72,19 +77,51 @@ class SideMaterial(Record):
     pieces: Span = key(span, default=ANY)
     men: Span = key(span, default=ANY)
     kings: Span = key(span, default=ANY)
-    holds: str | None = key(word, "main-road", default=None)
+    holds: str | None = key(word, "main-road", "main-road-alone", default=None)
+
+    def covers(self, position: Position, side: Side) -> bool:
+        """Whether a side has this left. In column games a column counts as its top piece."""
+        kings = position.kings(side)
+        men_count, kings_count = len(position.men(side)), len(kings)
+        if men_count not in self.men or kings_count not in self.kings or men_count + kings_count not in self.pieces:
+            return False
+        if self.holds is None:
+            return True
+        road = {square for square in position.occupied() if on_main_road(position.variant, square)}
+        return not road.isdisjoint(kings) and (len(road) == 1 or self.holds == "main-road")
 
 
 @dataclass(frozen=True)
 class Material:
     """What is left on the board: the two sides, either way round, and the pieces of both together.
 
-    >>> Material(total=Span(4, 5)).sides[0].pieces
-    Span(low=0, high=None)
+    >>> from crownhead import Position, Rulebook
+    >>> lone_king, three = SideMaterial(pieces=Span(1, 1), kings=Span(1, 1)), SideMaterial(pieces=Span(3, 3))
+    >>> position = Position.from_fen(Rulebook.load("international"), "W:WK46,K47,K48:BK3")
+    >>> Material(sides=(lone_king, three)).covers(position)
+    True
     """
 
     sides: tuple[SideMaterial, SideMaterial] = (SideMaterial(), SideMaterial())
     total: Span = ANY
+
+    def covers(self, position: Position) -> bool:
+        """Whether a position has this material: whether a draw rule that is about it counts there."""
+        one, other = self.sides
+        return len(position.occupied()) in self.total and any(
+            one.covers(position, side) and other.covers(position, side.other) for side in SIDES
+        )
+
+
+def on_main_road(variant: Variant, square: int) -> bool:
+    """Whether a square lies on the long diagonal from the bottom left corner.
+
+    >>> from crownhead import Rulebook
+    >>> on_main_road(Rulebook.load("international").variant, 46)
+    True
+    """
+    row, column = variant.place(square)
+    return row == column
 
 
 def two_sides(node: Node, at: str, allowed: tuple[type[Any]]) -> tuple[SideMaterial, SideMaterial]:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, reduce
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.errors import RulebookError, near
+from crownhead.errors import RulebookError, unexpected
+from crownhead.rules.files import bundled, identity_of, is_path, read, read_bundled
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -20,7 +22,7 @@ if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read
     from crownhead.rules.schema import FrontMatter
     from crownhead.rules.yaml_records import Node
 
-__all__ = ["Clause", "Rulebook", "bundled", "facts", "fallbacks"]
+__all__ = ["AnyRulebook", "Clause", "Rulebook", "bundled", "facts", "fallbacks"]
 
 REQUIRED_CLAUSES = ("board", "moving", "capturing", "kings", "crowning", "winning", "draws")
 FALLBACKS = {
@@ -57,23 +59,27 @@ class Rulebook:
     """
 
     front_matter: FrontMatter
-    sections: tuple[Section, ...]
-    texts: tuple[str, ...]  # the document, then those that it extends, the nearest first
+    documents: tuple[Document, ...]  # its own, then those that it extends, the nearest first
     path: str | None = None
 
     @classmethod
-    def load(cls, name_or_path: str | os.PathLike[str]) -> Rulebook:
-        """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`).
+    def load(cls, rulebook: AnyRulebook) -> Rulebook:
+        """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`); one that is
+        loaded already is returned as it is.
 
         >>> Rulebook.load("englisch")
         Traceback (most recent call last):
             ...
         crownhead.errors.RulebookError: "englisch" is not a bundled rulebook (did you mean "english"?); allowed: ...
         """
-        if isinstance(name_or_path, str) and not _is_path(name_or_path):
-            return _load_bundled(name_or_path)
-        path = os.fspath(name_or_path)
-        return cls.parse(_read_file(path), path)
+        if isinstance(rulebook, Rulebook):
+            return rulebook
+        if isinstance(rulebook, str) and not is_path(rulebook):
+            return _load_bundled(rulebook)
+        if not isinstance(rulebook, str | os.PathLike):
+            raise unexpected("a rulebook is its slug, the path of its file, or a Rulebook", rulebook)
+        path = os.fsdecode(rulebook)
+        return cls.parse(read(path), path)
 
     @classmethod
     def parse(cls, source: str | bytes, path: str | None = None) -> Rulebook:
@@ -82,7 +88,9 @@ class Rulebook:
         >>> Rulebook.parse(Rulebook.load("english").text) == Rulebook.load("english")
         True
         """
-        return _assemble(_parse(source, path), None if path is None else _identity(path), path)
+        if not isinstance(source, str | bytes):
+            raise unexpected("the text of a rulebook is expected", source)
+        return _assemble(_parse(source, path), None if path is None else identity_of(path), path)
 
     @classmethod
     def from_texts(cls, texts: Sequence[str]) -> Rulebook:
@@ -98,9 +106,14 @@ class Rulebook:
         return _assemble(_parse(texts[0], None), None, None, tuple(texts[1:]))
 
     @property
+    def texts(self) -> tuple[str, ...]:
+        """The document and those that it extends, the nearest first, as they were written."""
+        return tuple(document.text for document in self.documents)
+
+    @property
     def text(self) -> str:
         """The document itself, as it was written."""
-        return self.texts[0]
+        return self.documents[0].text
 
     @property
     def title(self) -> str:
@@ -152,6 +165,16 @@ class Rulebook:
         """The draw rules, in the order of the format page; one that is not here does not exist."""
         return self.front_matter.draws
 
+    @cached_property
+    def sections(self) -> tuple[Section, ...]:
+        """The sections of the document, with those that it inherits."""
+        from crownhead.rules.document import inherit
+
+        sections: tuple[Section, ...] = ()
+        for document, parent in reversed([*zip_longest(self.documents, self.documents[1:])]):
+            sections = inherit(sections, document.sections, _origin(document, parent)) if parent else document.sections
+        return sections
+
     @property
     def examples(self) -> tuple[Example, ...]:
         """The examples of all sections, inherited ones too."""
@@ -184,7 +207,7 @@ class Rulebook:
             for piece, depth in (("w", row), ("b", rows - 1 - row)):
                 if setup.empty <= depth < setup.empty + setup.rows:
                     pieces[square] = piece
-        return Position(self.variant, self.first_move.index, pieces)
+        return Position(self.variant, self.first_move, pieces)
 
     def clause(self, topic: str) -> Clause:
         """The clause on a topic: the section with that anchor, else the one that the topic falls back to.
@@ -192,6 +215,8 @@ class Rulebook:
         >>> Rulebook.load("english").clause("half-turn").anchor in fallbacks("half-turn")
         True
         """
+        if not isinstance(topic, str):
+            raise unexpected("a topic is text, such as capturing", topic)
         for anchor in fallbacks(topic):
             if anchor in self._clauses:
                 return self._clauses[anchor]
@@ -208,20 +233,14 @@ class Rulebook:
         return hash(self.texts)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return Rulebook, (self.front_matter, self.sections, self.texts, self.path)
+        return Rulebook, (self.front_matter, self.documents, self.path)
 
     def __repr__(self) -> str:
         return f"<Rulebook {self.slug} {self.version}>"
 
 
-def bundled() -> list[str]:
-    """The slugs of the rulebooks that come with Crownhead.
-
-    >>> "english" in bundled()
-    True
-    """
-    names = (file.name for file in _folder().iterdir())
-    return sorted(name[:-3] for name in names if name.endswith(".md"))
+AnyRulebook = str | os.PathLike[str] | Rulebook
+"""A rulebook as callers have it: its slug, the path of its file, or the rulebook itself."""
 
 
 def fallbacks(topic: str) -> tuple[str, ...]:
@@ -285,26 +304,31 @@ def _assemble(
 ) -> Rulebook:
     from crownhead.rules.schema import front_matter
 
-    tree, sections, texts = _lineage(document, (identity,) if identity else (), parents)
-    front = front_matter(tree)
-    if path is not None and os.path.basename(path).removesuffix(".md") != front.slug:
+    documents = _lineage(document, (identity,) if identity else (), parents)
+    tree = _merged(documents)
+    rulebook = Rulebook(front_matter(tree), documents, path)
+    if path is not None and os.path.basename(path).removesuffix(".md") != rulebook.slug:
         slug = tree.find("slug") or tree
-        raise slug.error("slug", f"is not the name of the file {os.path.basename(path)}", given=front.slug)
-    _check_clauses(front, sections, tree)
-    return Rulebook(front, sections, texts, path)
+        raise slug.error("slug", f"is not the name of the file {os.path.basename(path)}", given=rulebook.slug)
+    _check_clauses(rulebook, tree)
+    return rulebook
 
 
-def _lineage(
-    document: Document, seen: tuple[str, ...], parents: tuple[str, ...] | None = None
-) -> tuple[Node, tuple[Section, ...], tuple[str, ...]]:
-    """The merged front matter, sections and texts of a document and those that it extends: `parents`, if given."""
-    from crownhead.rules.document import inherit
+def _merged(documents: Sequence[Document]) -> Node:
+    """The front matter of a document, with what it inherits."""
     from crownhead.rules.schema import merge
+
+    first, *others = (document.front for document in reversed(documents))
+    return reduce(merge, others, merge(None, first))
+
+
+def _lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...] | None = None) -> tuple[Document, ...]:
+    """A document and those that it extends: `parents`, if given."""
     from crownhead.rules.yaml_records import text
 
     extends = document.front.find("extends")
     if extends is None or extends.is_null:
-        return merge(None, document.front), document.sections, (document.text,)
+        return (document,)
     name = text(extends, "extends")
     try:
         parent, identity = _open_parent(name, document.path) if parents is None else _given_parent(name, parents)
@@ -317,21 +341,24 @@ def _lineage(
         raise extends.error("extends", f"goes in a circle: {circle}")
     if len(seen) > LONGEST_LINEAGE:
         raise extends.error("extends", f"is more than {LONGEST_LINEAGE} generations")
-    tree, sections, texts = _lineage(parent, (*seen, identity), None if parents is None else parents[1:])
-    slug = tree.find("slug")
-    origin = slug.value if slug and isinstance(slug.value, str) else name
-    return merge(tree, document.front), inherit(sections, document.sections, origin), (document.text, *texts)
+    return (document, *_lineage(parent, (*seen, identity), None if parents is None else parents[1:]))
+
+
+def _origin(document: Document, parent: Document) -> str:
+    """The slug of the rulebook that a document extends, or what it calls it."""
+    slug = parent.front.find("slug") or document.front.find("extends")
+    return slug.value if slug and isinstance(slug.value, str) else ""
 
 
 def _open_parent(name: str, child: str | None) -> tuple[Document, str]:
-    if not _is_path(name):
+    if not is_path(name):
         return _bundled_document(name), name
     if child is None:
         raise RulebookError("is a path, and a rulebook that is not a file can extend only bundled ones", given=name)
     if os.path.isabs(name):
         raise RulebookError("is not a path relative to this file", given=name)
     path = os.path.join(os.path.dirname(child), name)
-    return _parse(_read_file(path), path), _identity(path)
+    return _parse(read(path), path), identity_of(path)
 
 
 def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
@@ -340,15 +367,15 @@ def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
     return _parse(parents[0], None), f"{name} ({len(parents)})"
 
 
-def _check_clauses(front: FrontMatter, sections: tuple[Section, ...], tree: Node) -> None:
-    anchors = {section.anchor: section for section in sections if section.anchor}
-    for anchor in (*REQUIRED_CLAUSES, *(["huffing"] if front.huffing else [])):
+def _check_clauses(rulebook: Rulebook, tree: Node) -> None:
+    anchors = {section.anchor: section for section in rulebook.sections if section.anchor}
+    for anchor in (*REQUIRED_CLAUSES, *(["huffing"] if rulebook.front_matter.huffing else [])):
         if anchor not in anchors:
             raise RulebookError(f"no section has the anchor {{#{anchor}}}; write “## … {{#{anchor}}}”", path=tree.path)
     for at, node in tree.walk():
         if at.endswith(".clause") and node.value not in anchors:
             raise node.error(at, "is not the anchor of a section", given=node.shown(), allowed=tuple(anchors))
-    for example in (example for section in sections for example in section.examples):
+    for example in rulebook.examples:
         if example.because is not None and example.because not in anchors:
             raise RulebookError(
                 "is not the anchor of a section",
@@ -360,57 +387,15 @@ def _check_clauses(front: FrontMatter, sections: tuple[Section, ...], tree: Node
             )
 
 
-# --- finding files ---------------------------------------------------------------------------------------
-
-
-def _is_path(name: str) -> bool:
-    return name.endswith(".md") or "/" in name or os.sep in name
-
-
-def _identity(path: str) -> str:
-    try:
-        return os.path.realpath(path)
-    except (OSError, ValueError):
-        return path
-
-
-def _read_file(path: str) -> bytes:
-    """At most one byte more than a document may have; so a huge file does no harm."""
-    from crownhead.rules.document import LARGEST_DOCUMENT
-
-    try:
-        if os.path.isfile(path):
-            with open(path, "rb") as file:
-                return file.read(LARGEST_DOCUMENT + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise RulebookError(f"cannot be read: {reason}", given=path) from None
-    raise RulebookError("is not a file", given=path, allowed=_neighbours(path))
-
-
-def _neighbours(path: str) -> Iterator[str]:
-    """Rulebooks with names like that of a file that is missing: in its folder, and the bundled ones."""
-    folder, name = os.path.split(path)
-    try:
-        files = [file for file in os.listdir(folder or ".") if file.endswith(".md")]
-    except (OSError, ValueError):
-        files = []
-    yield from (os.path.join(folder, file) for file in near(name, files))
-    yield from near(name.removesuffix(".md"), bundled())
-
-
-def _folder() -> Any:
-    from importlib.resources import files
-
-    return files("crownhead.rules") / "rulebooks"
-
-
+@cache
 def _bundled_document(slug: str) -> Document:
-    if slug not in bundled():
-        raise RulebookError("is not a bundled rulebook", given=slug, allowed=bundled())
-    return _parse((_folder() / f"{slug}.md").read_bytes(), f"rulebooks/{slug}.md")
+    return _parse(read_bundled(slug), f"rulebooks/{slug}.md")
 
 
 @cache
 def _load_bundled(slug: str) -> Rulebook:
-    return _assemble(_bundled_document(slug), slug, f"rulebooks/{slug}.md")
+    """A rulebook whose clauses the tests have checked: so its prose is parsed only once it is cited or read."""
+    from crownhead.rules.schema import front_matter
+
+    documents = _lineage(_bundled_document(slug), (slug,))
+    return Rulebook(front_matter(_merged(documents)), documents, f"rulebooks/{slug}.md")

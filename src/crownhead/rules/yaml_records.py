@@ -8,7 +8,7 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypeVar, dataclass_transform
 
 from crownhead.errors import RulebookError
@@ -88,7 +88,7 @@ def compose(source: str, path: str | None = None, first_line: int = 1) -> Node:
                 raise refuse("a key must be one word", name.line - first_line)
             if name.value in entries:
                 raise RulebookError("is given twice", path=path, line=name.line, given=name.value)
-            entries[name.value] = replace(value, line=name.line)
+            entries[name.value] = Node(value.value, name.line, path, value.plain)
         return Node(entries, first_line + line, path)
 
     open_: list[tuple[int, list[Node]]] = [(0, [])]  # the collections not yet closed: line, items
@@ -221,18 +221,26 @@ def text(node: Node, at: str, allowed: tuple[Any, ...] = ()) -> str:
 def integer(node: Node, at: str, allowed: tuple[int, int]) -> int:
     """A whole number from the first to the second allowed."""
     low, high = allowed
-    digits = node.value if isinstance(node.value, str) and node.plain else ""
+    digits = node.value if isinstance(node.value, str) else ""
     if not re.fullmatch("0|[1-9][0-9]{0,8}", digits) or not low <= int(digits) <= high:
         limits = str(low) if low == high else f"{low} to {high}"
         raise node.error(at, "is not a whole number allowed here", given=node.shown(), allowed=(limits,))
+    _check_plain(node, at)
     return int(digits)
 
 
 def flag(node: Node, at: str, allowed: tuple[()] = ()) -> bool:
     """true or false."""
-    if not node.plain or node.value not in ("true", "false"):
+    if node.value not in ("true", "false"):
         raise node.error(at, "is neither true nor false", given=node.shown(), allowed=("true", "false"))
+    _check_plain(node, at)
     return node.value == "true"
+
+
+def _check_plain(node: Node, at: str) -> None:
+    if not node.plain:
+        hint = f"is text, since it is quoted; write {node.value} without quotation marks"
+        raise node.error(at, hint, given=node.shown())
 
 
 def word(node: Node, at: str, allowed: tuple[str, ...]) -> str:

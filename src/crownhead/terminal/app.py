@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -13,13 +14,14 @@ from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
 from crownhead._core import Move
-from crownhead.engine.players.computer import asked, remedies
+from crownhead.engine.players.player import side_to_act
+from crownhead.engine.players.remedies import remedies
 from crownhead.errors import IllegalMoveError
 from crownhead.play.actions import Action, Claim, Huff, Play, Resign
 from crownhead.play.explain import Explanation
 from crownhead.rules.rulebook import Clause
 from crownhead.terminal import commands, terminal_text, view
-from crownhead.terminal.board import Board
+from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
 from crownhead.terminal.screens import TextScreen, help_page
 from crownhead.terminal.selection import Selection, as_text, select, starts, why_not
@@ -55,7 +57,7 @@ class PlayApp(App[None]):
         Binding("question_mark", "help", "Help"),
         Binding("f", "flip", "Flip"),
         Binding("u", "take_back", "Undo"),
-        Binding("o", "say('offer')", "Offer"),
+        Binding("o", "do('offer')", "Offer"),
         Binding("c", "claim", "Claim"),
         Binding("r", "resign", "Resign"),
         Binding("s", "type('save game.pdn')", "Save"),
@@ -87,7 +89,7 @@ class PlayApp(App[None]):
         squares = starts(self.session.game)
         yield Static(id="header")
         with Horizontal(id="table"):
-            yield Board(view.past(self.session.moments[-1], flipped=self.session.flipped), next(iter(squares), 1))
+            yield BoardWidget(view.past(self.session.game, flipped=self.session.flipped), next(iter(squares), 1))
             with Vertical(id="panel"):
                 yield Static(id="turn")
                 yield Static(id="message")
@@ -99,12 +101,12 @@ class PlayApp(App[None]):
         yield Footer(show_command_palette=False, compact=True)
 
     @property
-    def board(self) -> Board:
+    def board(self) -> BoardWidget:
         """The board."""
-        return self.query_one(Board)
+        return self.query_one(BoardWidget)
 
     async def on_mount(self) -> None:
-        """Begin."""
+        """Show the game when the app has started."""
         self.board.focus()
         await self._changed()
 
@@ -114,22 +116,25 @@ class PlayApp(App[None]):
 
     # --- doing -------------------------------------------------------------------------------------------------------
 
-    async def do(self, action: Action) -> None:
-        """Do something in the game, or say why not."""
+    async def do(self, action: Action | str) -> None:
+        """Do something in the game, or show why it cannot be done."""
+        await self._attempt(lambda: self.session.do(action))
+
+    async def _attempt(self, act: Callable[[], object]) -> None:
         try:
-            self.session.do(action)
+            act()
         except ValueError as error:
             return await self.refuse(error)
         return await self._changed()
 
     async def refuse(self, error: Exception) -> None:
-        """Say why something cannot be done, in a sentence beside the board."""
+        """Show why something cannot be done, in a sentence beside the board."""
         self.message = str(error)
         self.clause = error.explanation.clause if isinstance(error, IllegalMoveError) else None
         await self.show()
 
     async def _changed(self) -> None:
-        """The game is not what it was: forget what was being chosen, and let the computer act if it has to."""
+        """The game has changed: forget what was being chosen, and let the computer act if it has to."""
         self.selection, self.asking, self.looking, self.message, self.clause = None, [], None, "", None
         game = self.session.game
         huffs = [remedy for remedy, _ in remedies(game) if isinstance(remedy, Huff)] if game.offence else []
@@ -170,14 +175,14 @@ class PlayApp(App[None]):
         self._hush()
 
     def _hush(self) -> None:
-        """Nobody waits any longer for what a computer is thinking about."""
+        """Stop the computers: the answers that they are thinking about are no longer needed."""
         for player in self.session.players.values():
             if player:
                 player.stop()
 
     # --- choosing squares --------------------------------------------------------------------------------------------
 
-    async def on_board_chosen(self, event: Board.Chosen) -> None:
+    async def on_board_widget_chosen(self, event: BoardWidget.Chosen) -> None:
         """A square was clicked, or Enter was pressed on it."""
         game, square = self.session.game, event.square
         self.board.focus()
@@ -185,7 +190,7 @@ class PlayApp(App[None]):
         if self.looking is not None:
             self.message = LOOKING_BACK
         elif self.session.waits_for:
-            self.message = f"{asked(game)} ({self.session.name(asked(game))}) is thinking."
+            self.message = f"{side_to_act(game)} ({self.session.name(side_to_act(game))}) is thinking."
         elif game.offence and square in game.offence.liable:
             self.huffed ^= {square}
         elif self.selection:
@@ -208,15 +213,15 @@ class PlayApp(App[None]):
         elif len(selection.squares) == 1 and square in starts(self.session.game):
             self._select(square)
         else:
-            self._say_why(self.session.game.explain(as_text(self.session.game, (*selection.squares, square))))
+            self._show_reason(self.session.game.explain(as_text(self.session.game, (*selection.squares, square))))
         return await self.show(focus_choices=bool(self.asking))
 
     def _select(self, square: int) -> None:
         self.selection = select(self.session.game, square)
         if self.selection is None:
-            self._say_why(why_not(self.session.game, square))
+            self._show_reason(why_not(self.session.game, square))
 
-    def _say_why(self, why: Explanation) -> None:
+    def _show_reason(self, why: Explanation) -> None:
         self.message, self.clause = why.message, why.clause
 
     # --- buttons, keys and typed lines -------------------------------------------------------------------------------
@@ -284,13 +289,9 @@ class PlayApp(App[None]):
         line.cursor_position = len(text)
         self.screen.set_focus(line)
 
-    async def action_say(self, text: str) -> None:
-        """Do what a text says."""
-        try:
-            self.session.do(text)
-        except ValueError as error:
-            return await self.refuse(error)
-        return await self._changed()
+    async def action_do(self, text: str) -> None:
+        """Do the action that a text describes."""
+        await self.do(text)
 
     async def action_cancel(self) -> None:
         """Forget what was being chosen, and go back to the board."""
@@ -320,11 +321,7 @@ class PlayApp(App[None]):
 
     async def action_take_back(self) -> None:
         """Take back what was done last."""
-        try:
-            self.session.take_back()
-        except ValueError as error:
-            return await self.refuse(error)
-        return await self._changed()
+        await self._attempt(self.session.take_back)
 
     async def action_flip(self) -> None:
         """Look from the other side."""
@@ -341,12 +338,12 @@ class PlayApp(App[None]):
 
     async def action_step(self, by: int) -> None:
         """Look at the position before or after."""
-        last = len(self.session.moments) - 1
+        last = len(self.session.game.log)
         await self.action_look(max(0, (last if self.looking is None else self.looking) + by))
 
     async def action_look(self, index: int) -> None:
         """Look at an earlier position; -1 or the last one is the game itself."""
-        last = len(self.session.moments) - 1
+        last = len(self.session.game.log)
         self.looking = index if 0 <= index < last else None
         self.selection, self.message = None, LOOKING_BACK if self.looking is not None else ""
         await self.show()
@@ -364,22 +361,22 @@ class PlayApp(App[None]):
 
     async def show(self, *, focus_choices: bool = False) -> None:
         """Bring everything on the screen up to date."""
-        session, game, moments = self.session, self.session.game, self.session.moments
-        shown = len(moments) - 1 if self.looking is None else self.looking
+        session, game = self.session, self.session.game
+        shown = game if self.looking is None else game.until(self.looking)
         if self.looking is not None or session.waits_for:
-            self.board.show(view.past(moments[shown], flipped=session.flipped))
+            self.board.show(view.past(shown, flipped=session.flipped))
         else:
-            self.board.show(view.present(game, moments[shown], self.selection, self.huffed, flipped=session.flipped))
-        self._put("#header", terminal_text.header(game, moments[shown]))
+            self.board.show(view.present(game, self.selection, self.huffed, flipped=session.flipped))
+        self._put("#header", terminal_text.header(shown))
         self._put("#turn", self._turn())
         self._put("#message", self._message())
         self._put("#counters", "\n".join(terminal_text.counters(game, running=True)))
-        self.query_one(ScoreSheet).show(session.score_sheet, shown)
-        self.on_board_looked()
+        self.query_one(ScoreSheet).show(session.score_sheet, len(shown.log))
+        self.on_board_widget_looked()
         await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
 
-    def on_board_looked(self) -> None:
-        """Say what stands on the square under the cursor, where that does not show on the board."""
+    def on_board_widget_looked(self) -> None:
+        """Describe the square under the cursor, where the board does not show everything."""
         game, cursor = self.session.game, self.board.cursor
         if game.rulebook.variant.has_columns:
             self._put("#column", terminal_text.column(self.board.view.position, cursor))
@@ -390,7 +387,7 @@ class PlayApp(App[None]):
         game = self.session.game
         if game.outcome:
             return str(game.outcome)
-        thinks = f" ({self.session.name(asked(game))} thinks …)" if self.session.waits_for else ""
+        thinks = f" ({self.session.name(side_to_act(game))} thinks …)" if self.session.waits_for else ""
         return f"{terminal_text.DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
 
     def _message(self) -> str:
@@ -401,9 +398,9 @@ class PlayApp(App[None]):
             stop = ", or Enter again to stop here" if self.selection.finished else ""
             way = "x".join(map(game.rulebook.variant.name, self.selection.squares))
             return f"{way} …: choose the next square{stop}."
-        said = terminal_text.offence(game) or terminal_text.request(game)
-        if said or game.outcome:
-            return said
+        expected = terminal_text.offence(game) or terminal_text.request(game)
+        if expected or game.outcome:
+            return expected
         return "A draw can be claimed (c)." if game.claims else "" if game.log else HOW_TO_BEGIN
 
     def _put(self, where: str, text: str) -> None:

@@ -1,4 +1,4 @@
-"""The board on the screen: draws a view of it, moves a cursor, and says which square was chosen."""
+"""The board on the screen: draws a view of it, moves a cursor, and reports which square was chosen."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from crownhead.terminal.drawing import LABEL, SIZES, Mark, Part, picture
+from crownhead.terminal.drawing import LABEL, SQUARE_SIZES, Mark, Part, picture
 from crownhead.terminal.view import View
 
 LIGHT, DARK, OTHER_DARK = "#d8bd95", "#7d5a3c", "#8a6647"
@@ -22,14 +22,14 @@ LAST, CHOSEN, CURSOR = "#9a7d2e", "#2e7d6b", "#ffd75f"
 NAME, SIGN = "#cdb394", "#ffe08a"
 INK = {"w": ("#ffffff", "#e6dccb", "#7a1f1f"), "b": ("#120d08", "#120d08", "#ffffff")}
 """Of a white and a black disc: the edge, the inside, and what is written on it."""
-MARGIN = 3
+RANK_MARGIN = 3
 """Columns for the rank numbers of a board with letters."""
 
 
-class Board(Widget, can_focus=True):
+class BoardWidget(Widget, can_focus=True):
     """The board. Arrow keys move the cursor, Enter or a click chooses a square."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS = [  # noqa: RUF012  # Textual declares them this way
         Binding("up", "move(0, 1)", show=False),
         Binding("down", "move(0, -1)", show=False),
         Binding("left", "move(-1, 0)", show=False),
@@ -52,16 +52,16 @@ class Board(Widget, can_focus=True):
     def __init__(self, view: View, cursor: int) -> None:
         super().__init__(id="board")
         self.view = view
-        self.set_reactive(Board.cursor, cursor)
-        self.square_size = SIZES[-1]
+        self.set_reactive(BoardWidget.cursor, cursor)
+        self.square_size = SQUARE_SIZES[-1]
 
     # --- size --------------------------------------------------------------------------------------------------------
 
     def fit(self, width: int, height: int) -> None:
         """Use the largest squares that fit."""
         variant = self.view.position.variant
-        across, down = (MARGIN, 1) if variant.letters else (0, 0)
-        for size in SIZES:
+        across, down = (RANK_MARGIN, 1) if variant.letters else (0, 0)
+        for size in SQUARE_SIZES:
             across_all, down_all = variant.columns * size.width + across, variant.rows * size.height + down
             if across_all <= width and down_all <= height:
                 break
@@ -70,12 +70,12 @@ class Board(Widget, can_focus=True):
         self.refresh(layout=True)
 
     def show(self, view: View) -> None:
-        """Draw this from now on."""
+        """Draw another view from now on."""
         self.view = view
         self.refresh()
 
     def get_content_width(self, container: ScreenSize, viewport: ScreenSize) -> int:
-        """As wide as its squares."""
+        """The width of all its squares."""
         return self.view.position.variant.columns * self.square_size.width
 
     # --- from the screen to squares and back -------------------------------------------------------------------------
@@ -83,7 +83,7 @@ class Board(Widget, can_focus=True):
     def square_at(self, x: int, y: int) -> int | None:
         """The playing square at a place of this widget."""
         variant, size = self.view.position.variant, self.square_size
-        column = (x - (MARGIN if variant.letters else 0)) // size.width
+        column = (x - (RANK_MARGIN if variant.letters else 0)) // size.width
         return self._square(y // size.height, column)
 
     def place_of(self, square: int) -> tuple[int, int]:
@@ -91,7 +91,7 @@ class Board(Widget, can_focus=True):
         variant, size = self.view.position.variant, self.square_size
         rank, file = variant.place(square)
         row, column = (rank, variant.columns - 1 - file) if self.view.flipped else (variant.rows - 1 - rank, file)
-        margin = MARGIN if variant.letters else 0
+        margin = RANK_MARGIN if variant.letters else 0
         return margin + column * size.width + size.width // 2, row * size.height + size.height // 2
 
     def _square(self, row: int, column: int) -> int | None:
@@ -131,7 +131,7 @@ class Board(Widget, can_focus=True):
         self.cursor = next((square for r, f in inside if (square := variant.square_at(r, f))), self.cursor)
 
     def watch_cursor(self) -> None:
-        """Tell the others where the cursor is."""
+        """Notify the app that the cursor has moved."""
         self.post_message(self.Looked())
 
     # --- drawing -----------------------------------------------------------------------------------------------------
@@ -172,14 +172,14 @@ class Board(Widget, can_focus=True):
             return []
         rank = row + 1 if self.view.flipped else variant.rows - row
         shown = f"{rank:>2} " if line == self.square_size.height // 2 else ""
-        return [Segment(shown.ljust(MARGIN), self.rich_style)]
+        return [Segment(shown.ljust(RANK_MARGIN), self.rich_style)]
 
     def _files(self) -> list[Segment]:
         files = [chr(ord("a") + file) for file in range(self.view.position.variant.columns)]
         width = self.square_size.width
         before = " " * (0 if self.square_size.height == 1 else LABEL + (width - LABEL - 1) // 2)
         shown = ((before + file).ljust(width) for file in (reversed(files) if self.view.flipped else files))
-        return [Segment(" " * MARGIN + "".join(shown), self.rich_style)]
+        return [Segment(" " * RANK_MARGIN + "".join(shown), self.rich_style)]
 
 
 def _styles(piece: str, ground: str) -> dict[Part, Style]:

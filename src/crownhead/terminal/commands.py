@@ -1,4 +1,4 @@
-"""What can be typed: a move, or one of the commands below. Both faces of the terminal read the same lines."""
+"""The lines that can be typed: a move, or one of the commands below, on the full screen and line by line alike."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from crownhead.terminal.textboard import text_board
 
 
 class Leave(Exception):  # noqa: N818  # nothing went wrong
-    """The player wants to stop."""
+    """Raised when the player wants to leave the game."""
 
 
-class Command(NamedTuple):
-    """A word that can be typed, how to use it, what it does, and the function that does it and returns a reply."""
+class TypedCommand(NamedTuple):
+    """A command: how it is typed, a summary, and the function that carries it out and returns the reply."""
 
     usage: str
     summary: str
@@ -28,7 +28,7 @@ class Command(NamedTuple):
 
 
 def run(session: Session, line: str) -> str:
-    """Do what a line says and return what there is to say about it. A refusal is a `ValueError` with one sentence.
+    """Carry out a line and return the reply to it. A refusal is a `ValueError` with one sentence.
 
     >>> from crownhead.play.game import Game
     >>> session = Session(Game("english"))
@@ -59,7 +59,7 @@ def _is_action(text: str) -> bool:
 
 
 def help_text() -> str:
-    """All commands with what they do.
+    """All commands with their summaries.
 
     >>> "huff 14" in help_text()
     True
@@ -156,6 +156,10 @@ def _save(session: Session, rest: str, *, replace: bool = False) -> str:
     return f"saved in {session.save(rest, replace=replace)}"
 
 
+def _save_over(session: Session, rest: str) -> str:
+    return _save(session, rest, replace=True)
+
+
 def _load(session: Session, rest: str) -> str:
     name, _, number = rest.rpartition(" ")
     if not (name and number.isdecimal() and len(number) < 9):
@@ -202,29 +206,31 @@ def _wrapped(text: str) -> str:
 
 
 COMMANDS = {
-    "moves": Command("moves", "the legal moves", _moves),
-    "explain": Command("explain MOVE", "whether a move is legal, and if not, why", _explain),
-    "undo": Command("undo", "take back the last move, or whatever was done last", _undo),
-    "offer": Command("offer [MESSAGE]", "offer a draw", _offer),
-    "accept": Command("accept", "accept what the opponent asks", _as_action("accept")),
-    "decline": Command("decline [REASON]", "decline it", _decline),
-    "claims": Command("claims", "what can be claimed now, with the evidence", _claims),
-    "claim": Command("claim NAME", "claim a draw: claim repetition", _claim),
-    "counters": Command("counters", "how far the game has come towards each draw", _counters),
-    "resign": Command("resign", "give the game up", _as_action("resign")),
-    "huff": Command("huff 14", "remove pieces that failed to capture: huff 14 15", _as_action("huff")),
-    "compel": Command("compel", "cancel the move: the capture must be made", _as_action("compel")),
-    "let": Command("let stand", "let it stand (so does moving on)", _let),
-    "board": Command("board [on|off]", "the board; whether it is shown after moves", _board),
-    "pieces": Command("pieces", "what stands where, as a list", _pieces),
-    "flip": Command("flip", "show the board from the other side", _flip),
-    "score": Command("score", "the moves so far", _score),
-    "players": Command("players", "who plays", _players),
-    "rules": Command("rules [ANCHOR]", "the rulebook's sections, or one: rules capturing", _rules),
-    "save": Command("save FILE", "write the game as PDN", _save),
-    "save!": Command("save! FILE", "the same, even if the file is there", lambda s, rest: _save(s, rest, replace=True)),
-    "load": Command("load FILE [N]", "go on with a game from a PDN file", _load),
-    "new": Command("new", "begin again", _new),
-    "help": Command("help", "this list", _help),
-    "quit": Command("quit", "leave", _quit),
+    "moves": TypedCommand("moves", "the legal moves", _moves),
+    "explain": TypedCommand("explain MOVE", "whether a move is legal, and if not, why", _explain),
+    "undo": TypedCommand("undo", "take back what was done last", _undo),
+    "offer": TypedCommand("offer [MESSAGE]", "offer a draw", _offer),
+    "accept": TypedCommand("accept", "accept what the opponent asks", _as_action("accept")),
+    "decline": TypedCommand("decline [REASON]", "decline it", _decline),
+    "claims": TypedCommand("claims", "what can be claimed now, with the evidence", _claims),
+    "claim": TypedCommand("claim NAME", "claim a draw: claim repetition", _claim),
+    "counters": TypedCommand("counters", "how far the game has come towards each draw", _counters),
+    "resign": TypedCommand("resign", "give the game up", _as_action("resign")),
+    "huff": TypedCommand("huff 14", "remove pieces that failed to capture: huff 14 15", _as_action("huff")),
+    "compel": TypedCommand("compel", "cancel the move: the capture must be made", _as_action("compel")),
+    "let": TypedCommand("let stand", "let it stand (so does moving on)", _let),
+    "board": TypedCommand("board [on|off]", "the board; whether it is shown after moves", _board),
+    "pieces": TypedCommand("pieces", "what stands where, as a list", _pieces),
+    "flip": TypedCommand("flip", "show the board from the other side", _flip),
+    "score": TypedCommand("score", "the moves so far", _score),
+    "players": TypedCommand("players", "who plays", _players),
+    "rules": TypedCommand("rules [ANCHOR]", "the rulebook's sections, or one: rules capturing", _rules),
+    "save": TypedCommand("save FILE", "write the game as PDN", _save),
+    "save!": TypedCommand(
+        "save! FILE", "the same, even if the file is there", lambda s, rest: _save(s, rest, replace=True)
+    ),
+    "load": TypedCommand("load FILE [N]", "go on with a game from a PDN file", _load),
+    "new": TypedCommand("new", "begin again", _new),
+    "help": TypedCommand("help", "this list", _help),
+    "quit": TypedCommand("quit", "leave", _quit),
 }

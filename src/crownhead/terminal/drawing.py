@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 
 class Mark(Enum):
-    """What is to be said about a square, and the sign for it."""
+    """What is marked about a square, and the sign for it."""
 
     MAY_MOVE = "•"
     MUST_CAPTURE = "!"
@@ -30,7 +30,7 @@ class Size(NamedTuple):
     height: int
 
 
-SIZES = (Size(9, 4), Size(7, 3), Size(5, 2), Size(4, 1))
+SQUARE_SIZES = (Size(9, 4), Size(7, 3), Size(5, 2), Size(4, 1))
 """The largest that fits is used. The first column is for the square's mark; its number covers the disc's corner."""
 
 LABEL = 1
@@ -106,7 +106,7 @@ def _disc(column: str, size: Size) -> list[list[Run]]:
 
 
 def _empty(mark: Mark | None, size: Size) -> list[list[Run]]:
-    """Nothing stands here, but a move may lead here."""
+    """An empty square, marked if a move may lead there."""
     width = size.width - LABEL
     lines = [[Run(" ", Part.SIGN)] * width for _ in range(size.height)]
     if mark in (Mark.LANDING, Mark.END, Mark.TAKEN):

@@ -1,4 +1,4 @@
-"""What stands beside the board: the moves, and buttons for what can be done about the position."""
+"""The panel beside the board: the moves, and buttons for what can be done about the position."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from textual.widgets import Button, Static
 
 from crownhead.play.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand
 from crownhead.play.game import Game
-from crownhead.terminal.history import Row
+from crownhead.terminal.score_sheet import Row
 
 
 class Choice(NamedTuple):
-    """A button: what it says, the key for it, and what it does."""
+    """A button: its label, its action, and a key for it."""
 
     label: str
     action: Action
@@ -53,7 +53,7 @@ def standing_choices(game: Game, huffed: Collection[int]) -> list[Choice]:
 class Choices(Vertical):
     """A column of buttons, one line each. Up and down go from one to the next, Enter presses."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS = [  # noqa: RUF012  # Textual declares them this way
         Binding("down,right", "app.focus_next", show=False),
         Binding("up,left", "app.focus_previous", show=False),
     ]
@@ -80,7 +80,7 @@ class Choices(Vertical):
             self.query(Button).first().focus()
 
     def on_button_pressed(self, event: Button.Pressed) -> None:
-        """Pass on which one it was."""
+        """Report which choice was made."""
         event.stop()
         index = list(self.query(Button)).index(event.button)
         self.post_message(self.Made(self.offered[index].action))

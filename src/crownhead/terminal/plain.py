@@ -7,17 +7,17 @@ from collections.abc import Iterator
 
 from crownhead.terminal import terminal_text
 from crownhead.terminal.commands import Leave, run
-from crownhead.terminal.session import Session
+from crownhead.terminal.session import Session, doer
 from crownhead.terminal.textboard import text_board
 
 PROMPT = "> "
 
 
 def play(session: Session) -> None:
-    """Play on standard input and output until the input ends or somebody leaves."""
+    """Play on standard input and output until the input ends or the player leaves."""
     for stream in (sys.stdin, sys.stdout):
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # whatever bytes come in, and whatever the terminal cannot show
+            stream.reconfigure(errors="replace")  # any bytes may come in, and a terminal may not show every character
     book = session.game.rulebook
     _say(f"{book.title} ({book.slug}). Type a move, or help.")
     try:
@@ -34,7 +34,7 @@ def play(session: Session) -> None:
 
 
 def _obey(session: Session, line: str) -> None:
-    """Do one line, say what came of it, and let the computer answer."""
+    """Carry out one line, print the reply, and let the computer act."""
     game, log, position, flipped = session.game, session.game.log, session.game.position, session.flipped
     try:
         reply = run(session, line)
@@ -61,14 +61,13 @@ def _let_computer_act(session: Session) -> None:
 
 
 def _tell(session: Session) -> None:
-    """The last action and who did it."""
-    moment = session.moments[-1]
-    if moment.action:
-        _say(f"{moment.doer}: {moment.text}")
+    """Print the last action and who did it."""
+    for entry in session.game.history[-1:]:
+        _say(f"{doer(entry)}: {entry.text}")
 
 
 def _show(session: Session, *, board: bool = True) -> None:
-    """The board and what is expected now."""
+    """Print the board and what is expected now."""
     game = session.game
     if board and session.shows_board:
         _say(text_board(game.position, flipped=session.flipped))

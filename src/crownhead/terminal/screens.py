@@ -47,7 +47,7 @@ def help_page() -> str:
 class TextScreen(ModalScreen[None]):
     """A text to read. Any key but those that scroll closes it."""
 
-    BINDINGS = [  # noqa: RUF012  # Textual's own way to say it
+    BINDINGS = [  # noqa: RUF012  # Textual declares them this way
         Binding("escape,enter,q,space,question_mark", "dismiss", show=False),
     ]
     CSS = """

@@ -1,6 +1,6 @@
 """A move in the making: choosing it square by square, or saying why it cannot be made.
 
-Which moves there are is for the `Game`; here is only told apart which of them the chosen squares can still mean.
+The `Game` decides which moves there are; this only finds out which of them the chosen squares can still mean.
 """
 
 from __future__ import annotations
@@ -137,7 +137,7 @@ def as_text(game: Game, squares: Iterable[int]) -> str:
     return " ".join(map(game.rulebook.variant.name, squares))
 
 
-# What says most about a piece that cannot move, before what is only true of one square it might have gone to.
+# Reasons that explain most about a piece come before those that concern only one square it might have gone to.
 _TELLING = {
     reason: rank
     for rank, reason in enumerate(

@@ -6,13 +6,14 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
-from crownhead.engine.players.computer import Player, asked
+from crownhead.engine.players.player import Player, side_to_act
 from crownhead.errors import ActionError
 from crownhead.play.actions import Action
 from crownhead.play.game import Game
+from crownhead.play.history import Entry
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
-from crownhead.terminal.history import History, Moment, Row, fresh, score_sheet
+from crownhead.terminal.score_sheet import Row, score_sheet
 
 
 class Session:
@@ -33,7 +34,6 @@ class Session:
         # A person against the computer wants to sit on the near side.
         self.flipped = white is not None and black is None
         self.shows_board = True  # after every move, line by line
-        self._history = History(game)
         self._written: set[Path] = set()
 
     # --- playing -----------------------------------------------------------------------------------------------------
@@ -43,41 +43,32 @@ class Session:
         self.game.do(action)
 
     def take_back(self) -> None:
-        """Take back the last thing that a person did, and whatever the computer did since."""
-        moments = self.moments
-        own = [index for index, moment in enumerate(moments) if moment.action and not self.players[moment.doer]]
+        """Take back the last action of a human player, and all that the computer did since."""
+        own = [entry for entry in self.game.history if not self.players[doer(entry)]]
         if not own:
             raise ActionError("there is nothing to take back")
-        rewound = fresh(self.game)
-        for action in self.game.log[: own[-1] - 1]:
-            rewound.do(action)
-        self.game = rewound
+        self.game = self.game.until(own[-1].sequence - 1)
 
     def begin_again(self) -> None:
         """A new game by the same rules, from the same start."""
-        self.game = fresh(self.game)
+        self.game = self.game.until(0)
 
     # --- knowing -----------------------------------------------------------------------------------------------------
 
     @property
     def waits_for(self) -> Player | None:
-        """The player who has to act now, unless that is a person or nobody."""
+        """The computer player that has to act now; None if it is a human's turn or the game has stopped."""
         if self.game.outcome or self.game.frozen:
             return None
-        return self.players[asked(self.game)]
-
-    @property
-    def moments(self) -> list[Moment]:
-        """The past, from the start until now."""
-        return self._history.moments(self.game)
+        return self.players[side_to_act(self.game)]
 
     @property
     def score_sheet(self) -> list[Row]:
         """The moves by their numbers."""
-        return score_sheet(self.moments)
+        return score_sheet(self.game.history)
 
     def name(self, side: Side) -> str:
-        """What a side's player is called.
+        """The name of a side's player.
 
         >>> Session(Game("english")).name(Side.WHITE)
         'human'
@@ -100,14 +91,25 @@ class Session:
         return path
 
     def load(self, name: str, number: int = 1) -> None:
-        """Go on with a game from a PDN file. If it does not say by which rules, then by those of this session."""
+        """Go on with a game from a PDN file. If the file names no rules, those of this session apply."""
         self.game = load_game(name, number, default=self.game.rulebook)
+
+
+def doer(entry: Entry) -> Side:
+    """Who did something: for the arbiter and the clock, the player at the keyboard who was to move.
+
+    >>> game = Game("english")
+    >>> game.do("adjudicate draw")
+    >>> doer(game.history[0])
+    <Side.BLACK: 'black'>
+    """
+    return entry.side or entry.position.side
 
 
 def load_game(
     name: str, number: int = 1, *, rulebook: str | Rulebook | None = None, default: Rulebook | None = None
 ) -> Game:
-    """The game with that number in a PDN file: by ``rulebook``, else as the file says, else by ``default``."""
+    """The game with that number in a PDN file: by ``rulebook``, else by the file's own, else by ``default``."""
     from crownhead.notation import pdn
 
     games = pdn.read(Path(name).expanduser(), rulebook=rulebook, default=default)

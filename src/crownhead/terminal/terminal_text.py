@@ -1,4 +1,4 @@
-"""What the terminal says about a game, in words."""
+"""The texts of the terminal about a game."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.sides import SIDES, Side
 from crownhead.terminal.drawing import SMALL
-from crownhead.terminal.history import Moment
 
 DISC = {Side.WHITE: "○", Side.BLACK: "●"}
 
@@ -21,17 +20,16 @@ def captured(lost: dict[Side, int]) -> str:
     return " ".join(f"{DISC[side]} {lost[side]}" for side in reversed(SIDES))
 
 
-def header(game: Game, moment: Moment) -> str:
+def header(game: Game) -> str:
     """The game at a glance.
 
-    >>> from crownhead.terminal.history import History
     >>> game = Game("english")
     >>> game.play("11-15")
-    >>> header(game, History(game).moments(game)[-1])
+    >>> header(game)
     'english · move 1… · ● 0 ○ 0 · last 11-15'
     """
-    parts = [game.rulebook.slug, f"move {moment.label}", captured(moment.captured)]
-    return " · ".join([*parts, f"last {moment.text}"] if moment.text else parts)
+    parts = [game.rulebook.slug, f"move {game.label}", captured(game.captured)]
+    return " · ".join([*parts, *(f"last {entry.text}" for entry in game.history[-1:])])
 
 
 def turn(game: Game) -> str:
@@ -157,7 +155,7 @@ def build(game: Game, square: int) -> str:
 
 def _on(game: Game, side: Side, one: str, many: str) -> str:
     position = game.position
-    squares = position.men(side.index) if one == "man" else position.kings(side.index)
+    squares = position.men(side) if one == "man" else position.kings(side)
     if not squares:
         return f"no {one}"
     shown = (game.rulebook.variant.name(square) + _below(position.at(square)) for square in squares)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.terminal.drawing import Mark
-from crownhead.terminal.history import Moment
 from crownhead.terminal.selection import Selection, starts
 
 
@@ -27,24 +26,21 @@ class View:
         return self.moved[square] if square in self.moved else self.position.at(square)
 
 
-def past(moment: Moment, *, flipped: bool) -> View:
-    """An earlier position, or one in which nobody at the keyboard can do anything."""
-    last = frozenset(moment.move.path) if moment.move else frozenset()
-    return View(moment.position, flipped, last=last)
+def past(game: Game, *, flipped: bool) -> View:
+    """A game in which no human can act: as it was earlier, or with the computer to act."""
+    last = frozenset(game.last_move.path) if game.last_move else frozenset()
+    return View(game.position, flipped, last=last)
 
 
-def present(game: Game, moment: Moment, selection: Selection | None, huffed: Collection[int], *, flipped: bool) -> View:
+def present(game: Game, selection: Selection | None, huffed: Collection[int], *, flipped: bool) -> View:
     """The position as it is, with the pieces that may move, or with the move that is being chosen.
 
-    >>> from crownhead.terminal.history import History
-    >>> game = Game("english", "B:W18:B14,1")
-    >>> view = present(game, History(game).moments(game)[-1], None, (), flipped=False)
+    >>> view = present(Game("english", "B:W18:B14,1"), None, (), flipped=False)
     >>> view.marks
     {14: <Mark.MUST_CAPTURE: '!'>}
     """
     marks = _choosing(selection) if selection else _movable(game, huffed)
-    shown = past(moment, flipped=flipped)
-    return View(shown.position, flipped, marks, shown.last, _moved(game, selection))
+    return replace(past(game, flipped=flipped), marks=marks, moved=_moved(game, selection))
 
 
 def _movable(game: Game, huffed: Collection[int]) -> dict[int, Mark]:

@@ -17,16 +17,20 @@ from django.urls import path  # noqa: E402
 
 from crownhead.rules.rulebook import Rulebook, bundled  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
+from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket  # noqa: E402
 
-for slug in bundled():  # read them now, so that no visitor has to wait for it
-    Rulebook.load(slug)
+for slug in bundled():  # read them now, with their prose, so that no visitor has to wait for it
+    _ = Rulebook.load(slug).sections
 
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it
     path("games/live", CountSocket.as_asgi()),  # type: ignore[arg-type]
 ]
 application = ProtocolTypeRouter(
-    {"http": Pages(), "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live)))}
+    {
+        "http": Pages(announcements.send_by),
+        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live))),
+    }
 )

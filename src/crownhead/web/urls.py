@@ -6,18 +6,15 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
-from crownhead.web.i18n import languages
-
 urlpatterns = [
     path("", include("crownhead.web.lobby.urls")),
     path("", include("crownhead.web.pages.urls")),
     path("", include("crownhead.web.players.urls")),
-    path("", include("crownhead.web.arbiter.urls")),
+    path("", include("crownhead.web.desk.urls")),
     path("", include("crownhead.web.books.urls")),
     path("", include("crownhead.web.api.urls")),
     path("admin/login/", RedirectView.as_view(pattern_name="log-in", query_string=True)),  # one log-in, with its limit
     path("admin/", admin.site.urls),
-    path("i18n/setlang/", languages.choose, name="set_language"),
 ]
 
 handler400 = "crownhead.web.http.errors.bad_request"

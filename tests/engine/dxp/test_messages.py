@@ -18,7 +18,7 @@ from crownhead.engine.dxp.messages import (
     decode,
     encode,
 )
-from crownhead.engine.programs.protocol_common import Hop
+from crownhead.engine.programs.protocol_common import WireMove
 
 SET_UP = "eeezzeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeWeeeweeZw"
 
@@ -28,8 +28,8 @@ EXAMPLES = {
         "Tornado voor Windows 4.0", Side.BLACK, 30, 0, Side.BLACK, SET_UP
     ),
     "ATornado voor Windows 4.0        0": GameAnswer("Tornado voor Windows 4.0", dxp.ACCEPTED),
-    "M0012061100": MoveMade(12, Hop(6, 11)),
-    "M001205250422122320": MoveMade(12, Hop(5, 25, (22, 12, 23, 20))),
+    "M0012061100": MoveMade(12, WireMove(6, 11)),
+    "M001205250422122320": MoveMade(12, WireMove(5, 25, (22, 12, 23, 20))),
     "E00": GameEnd(dxp.UNKNOWN, stop=False),
     "E31": GameEnd(dxp.I_WIN, stop=True),
     "CWhat do you think about move 35?": Chat("What do you think about move 35?"),
@@ -55,7 +55,7 @@ messages: st.SearchStrategy[Message] = st.one_of(
     st.builds(GameRequest, names, sides, numbers, numbers, sides, board),
     st.builds(GameAnswer, names, st.integers(0, 3)),
     st.builds(
-        MoveMade, st.integers(0, 9999), st.builds(Hop, squares, squares, st.lists(squares, max_size=58).map(tuple))
+        MoveMade, st.integers(0, 9999), st.builds(WireMove, squares, squares, st.lists(squares, max_size=58).map(tuple))
     ),
     st.builds(GameEnd, st.integers(0, 3), st.booleans()),
     st.builds(Chat, ascii_text.map(lambda text: text[:126])),
@@ -111,8 +111,8 @@ def test_another_version_is_told_by_its_number_alone() -> None:
         GameRequest("x", Side.WHITE, 1000, 0),
         GameRequest("x", Side.WHITE, 5, -1),
         GameRequest("x", Side.WHITE, 5, 0, Side.WHITE, 84 * "e"),
-        MoveMade(10000, Hop(1, 6)),
-        MoveMade(0, Hop(1, 6, (1,) * 59)),
+        MoveMade(10000, WireMove(1, 6)),
+        MoveMade(0, WireMove(1, 6, (1,) * 59)),
     ],
 )
 def test_what_cannot_be_written(message: Message) -> None:

@@ -10,9 +10,9 @@ from crownhead import DxpEngine, EngineError, Game, Rulebook, Side
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection, Listener, connect
 from crownhead.engine.dxp.messages import BackAnswer, BackRequest, Chat, GameAnswer, GameEnd, GameRequest, MoveMade
-from crownhead.engine.dxp.session import Sitting
-from crownhead.engine.players.computer import Chance
-from crownhead.engine.programs.protocol_common import Hop
+from crownhead.engine.dxp.session import DxpSession
+from crownhead.engine.players.random_player import RandomPlayer
+from crownhead.engine.programs.protocol_common import WireMove
 from crownhead.play.actions import Accept, Decline, Play, Resign
 
 PATIENT = 60.0
@@ -61,7 +61,9 @@ def scripts() -> Iterator[Callable[..., tuple[DxpEngine, Script]]]:
 
 def following(rulebook: str) -> Callable[[Connection[Any]], object]:
     """A real follower that plays by chance."""
-    return lambda connection: list(Sitting(connection, Chance(1), Rulebook.load(rulebook), name="Chance").follow())
+    return lambda connection: list(
+        DxpSession(connection, RandomPlayer(1), Rulebook.load(rulebook), name="Chance").follow()
+    )
 
 
 def expect(connection: Connection[Any], kind: type[Any]) -> Any:
@@ -79,7 +81,7 @@ def accepted(connection: Connection[Any]) -> GameRequest:
 @pytest.mark.parametrize("slug", ["international", "english", "turkish"])
 def test_whole_games_against_it(scripts: Any, slug: str) -> None:
     engine, _ = scripts(following(slug))
-    ours = Chance(7)
+    ours = RandomPlayer(7)
     for side in (Side.WHITE, Side.BLACK):
         game = Game(slug)
         while not game.outcome and game.ply < 150:
@@ -92,7 +94,7 @@ def test_a_take_back_is_asked_for(scripts: Any) -> None:
     engine, _ = scripts(following("international"))
     game = Game("international")
     for _ in range(4):
-        game.do(engine.choose(game) if game.turn is Side.BLACK else Chance(3).choose(game))
+        game.do(engine.choose(game) if game.turn is Side.BLACK else RandomPlayer(3).choose(game))
     game.take_back()
     game.take_back()
     game.play("31-26") if "31-26" in map(str, game.legal_moves) else game.play(game.legal_moves[-1])
@@ -112,13 +114,13 @@ def test_going_back_to_its_own_move(scripts: Any) -> None:
 def test_a_program_that_cannot_go_back_is_asked_for_another_game(scripts: Any) -> None:
     def work(connection: Connection[Any]) -> None:
         accepted(connection)
-        connection.send(MoveMade(0, Hop(32, 28)))
+        connection.send(MoveMade(0, WireMove(32, 28)))
         assert expect(connection, BackRequest) == BackRequest(1, Side.WHITE)
         connection.send(BackAnswer(dxp.NOT_SUPPORTED))
         expect(connection, GameEnd)
         connection.send(GameEnd(dxp.UNKNOWN, stop=False))
         assert accepted(connection) == GameRequest("Crownhead 0.1.0", Side.WHITE, 5, 0)
-        connection.send(MoveMade(0, Hop(33, 29)))
+        connection.send(MoveMade(0, WireMove(33, 29)))
         expect(connection, GameEnd)
 
     engine, script = scripts(work)
@@ -154,7 +156,7 @@ def test_talk_and_requests_on_the_way_do_no_harm(scripts: Any) -> None:
         assert expect(connection, BackAnswer).code == dxp.NOT_SUPPORTED
         connection.send(GameRequest("Script", Side.WHITE, 5, 0))
         assert expect(connection, GameAnswer).code == dxp.NO_GAME
-        connection.send(MoveMade(0, Hop(32, 28)))
+        connection.send(MoveMade(0, WireMove(32, 28)))
         expect(connection, GameEnd)
 
     engine, _ = scripts(work)
@@ -165,7 +167,7 @@ def test_talk_and_requests_on_the_way_do_no_harm(scripts: Any) -> None:
 @pytest.mark.parametrize(
     ("message", "problem"),
     [
-        (MoveMade(0, Hop(32, 22)), "Script: M0000322200 is not a legal move; legal: "),
+        (MoveMade(0, WireMove(32, 22)), "Script: M0000322200 is not a legal move; legal: "),
         (GameAnswer("Script", 0), "cannot come in the middle of a game"),
     ],
 )
@@ -232,7 +234,7 @@ def test_it_may_call_us() -> None:
             threading.Event().wait(0.05)
     with connection:
         accepted(connection)
-        connection.send(MoveMade(0, Hop(32, 28)))
+        connection.send(MoveMade(0, WireMove(32, 28)))
         expect(connection, GameEnd)
     thread.join(PATIENT)
     assert found == [Play("32-28")]

@@ -16,10 +16,12 @@ from crownhead.engine import Limit
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection, address, connect
 from crownhead.engine.dxp.messages import BackAnswer, BackRequest, Chat, GameAnswer, GameEnd, GameRequest, MoveMade
-from crownhead.engine.dxp.session import Played, Sitting
+from crownhead.engine.dxp.session import DxpSession, PlayedDxpGame
 from crownhead.engine.engine import Engine
-from crownhead.engine.players.computer import Chance, Computer, Player
-from crownhead.engine.programs.protocol_common import Hop
+from crownhead.engine.players.computer import Computer
+from crownhead.engine.players.player import Player
+from crownhead.engine.players.random_player import RandomPlayer
+from crownhead.engine.programs.protocol_common import WireMove
 from crownhead.play.actions import Play
 from crownhead.play.game import Action
 from crownhead.position import Position
@@ -29,8 +31,10 @@ INTERNATIONAL = Rulebook.load("international")
 ASKING = GameRequest("Tester", Side.BLACK, 5, 0)
 
 
-def sitting(way: socket.socket, player: Player, rulebook: str = "international", timeout: float = PATIENT) -> Sitting:
-    return Sitting(Connection(way), player, Rulebook.load(rulebook), name=player.name, timeout=timeout)
+def sitting(
+    way: socket.socket, player: Player, rulebook: str = "international", timeout: float = PATIENT
+) -> DxpSession:
+    return DxpSession(Connection(way), player, Rulebook.load(rulebook), name=player.name, timeout=timeout)
 
 
 def in_background(work: Callable[[], object]) -> Callable[[], Any]:
@@ -57,12 +61,12 @@ def in_background(work: Callable[[], object]) -> Callable[[], Any]:
     return result
 
 
-def pair(rulebook: str, games: int = 1, **asked: Any) -> tuple[list[Played], list[Played]]:
+def pair(rulebook: str, games: int = 1, **asked: Any) -> tuple[list[PlayedDxpGame], list[PlayedDxpGame]]:
     """Games of two players over a socket, as each of the two sees them."""
     ours, theirs = socket.socketpair()
     follower = sitting(theirs, Computer(1, seed=1), rulebook)
     others = in_background(lambda: list(follower.follow()))
-    initiator = sitting(ours, Chance(2), rulebook)
+    initiator = sitting(ours, RandomPlayer(2), rulebook)
     mine = list(initiator.initiate(games=games, **asked))
     found = others()
     initiator.connection.close()
@@ -104,10 +108,10 @@ class Other:
         way, theirs = socket.socketpair()
         self.raw, self.connection = way, Connection[Any](way)
         self.words = list[str]()
-        self.sitting = sitting(theirs, player or Chance(1), rulebook, timeout)
+        self.sitting = sitting(theirs, player or RandomPlayer(1), rulebook, timeout)
         self.sitting.tell = self.words.append
 
-    def follows(self) -> Callable[[], list[Played]]:
+    def follows(self) -> Callable[[], list[PlayedDxpGame]]:
         return in_background(lambda: list(self.sitting.follow()))
 
     def ask(self, request: GameRequest = ASKING) -> int:
@@ -120,13 +124,13 @@ class Other:
         return found
 
     def move(self, *squares: int) -> None:
-        self.connection.send(MoveMade(0, Hop(*squares[:2], squares[2:])))
+        self.connection.send(MoveMade(0, WireMove(*squares[:2], squares[2:])))
 
     def any_move(self, first: str, answer: MoveMade) -> None:
         """A legal move after these two."""
         game = Game("international")
         game.play(first)
-        wanted = answer.hop.from_square, answer.hop.to_square
+        wanted = answer.move.from_square, answer.move.to_square
         game.play(next(move for move in game.legal_moves if (move.from_square, move.to_square) == wanted))
         move = game.legal_moves[0]
         self.move(move.from_square, move.to_square, *move.captured)
@@ -209,7 +213,7 @@ def test_going_back(other: Other) -> None:
     [played] = result()
     assert [str(move) for move in played.game.moves[:1]] == ["32-28"]
     assert played.game.ply == 2
-    assert first.hop != again.hop or played.game.last_move.to_square == again.hop.to_square
+    assert first.move != again.move or played.game.last_move.to_square == again.move.to_square
 
 
 class Slow(Player):
@@ -294,7 +298,7 @@ def test_a_refusal(other: Other, code: int, words: str) -> None:
 
 def test_a_game_that_breaks_off_is_kept() -> None:
     other = Other()
-    played = list[Played]()
+    played = list[PlayedDxpGame]()
 
     def play() -> None:
         for each in other.sitting.follow():

@@ -11,7 +11,7 @@ from crownhead import EngineError, Game, HubEngine, Limit
 from crownhead.engine import Clock
 from crownhead.engine.hub.client import since_irreversible
 from crownhead.engine.hub.lines import position_text
-from crownhead.engine.players.computer import player
+from crownhead.engine.player_names import named_player
 from crownhead.play.actions import Accept, Claim, Decline, Play
 
 PATIENT = 60.0
@@ -150,6 +150,7 @@ def test_bad_answers(search: str, problem: str) -> None:
     assert problem in broken(scripted(search=search))
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("search", "problem"),
     [
@@ -246,10 +247,10 @@ def test_frisian_kings_are_counted_from_where_their_run_began() -> None:
 
 
 def test_a_player_by_its_name() -> None:
-    found = player("hub:" + " ".join(scripted()[:1]) + " -c 'read a; echo wait; read b; echo ready; sleep 600'")
+    found = named_player("hub:" + " ".join(scripted()[:1]) + " -c 'read a; echo wait; read b; echo ready; sleep 600'")
     assert isinstance(found, HubEngine)
     found.close()
     with pytest.raises(OSError, match="cannot start"):
-        player("hub:./no-such-engine")
+        named_player("hub:./no-such-engine")
     with pytest.raises(ValueError, match='"hub:" is not a player'):
-        player("hub:")
+        named_player("hub:")

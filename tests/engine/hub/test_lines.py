@@ -18,7 +18,7 @@ from crownhead.engine.hub.lines import (
     read_move,
     read_position,
     read_score,
-    score_text,
+    write_score,
 )
 from crownhead.engine.hub.server import WITH_COLUMNS
 from crownhead.engine.time_management import Clock
@@ -111,7 +111,7 @@ def test_what_is_not_a_position(text: str, problem: str) -> None:
 
 @given(st.integers(-9000, 9000) | st.integers(29761, 30000) | st.integers(-30000, -29761))
 def test_scores_are_read_as_they_were_written(score: int) -> None:
-    assert read_score(score_text(score)) == score
+    assert read_score(write_score(score)) == score
 
 
 def test_a_win_that_is_known_from_a_table_is_not_a_count_of_moves() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from crownhead import Game, Rulebook
 from crownhead.engine.hub.lines import HubLine, position_text, read_move
-from crownhead.engine.hub.server import LONGEST_LINE, HubServer
+from crownhead.engine.hub.server import LONGEST_COMMAND, HubServer
 
 START = position_text(Rulebook.load("international").start)
 
@@ -180,8 +180,8 @@ def test_weaker_levels_answer_too(talk: Talk) -> None:
         (["nonsense"], "'nonsense' is not a command; expected one of hub"),
         ([b"\xff\xfe\x00\x01"], "is not a command"),
         (['pos pos="W'], "a quotation mark is not closed"),
-        (["x" * (LONGEST_LINE + 10)], "longer than"),
-        (["pos pos=" + "e" * 3 * LONGEST_LINE], "longer than"),
+        (["x" * (LONGEST_COMMAND + 10)], "longer than"),
+        (["pos pos=" + "e" * 3 * LONGEST_COMMAND], "longer than"),
         (["go think"], "there is no level"),
         (["level depth=1", "go"], "go needs think, ponder or analyze"),
         (["level"], "level needs depth="),

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from crownhead import Game, Rulebook, bundled
+from crownhead import Game, Rulebook, Side, bundled
 from crownhead.engine import Engine, Limit
 from crownhead.engine.match.ballots import ballots, is_quiet
-from crownhead.engine.match.openings import KINDS, balance, eleven_man, endless, openings, positions_after, read, sound
+from crownhead.engine.match.openings import KINDS, endless, openings, read_openings
+from crownhead.engine.match.restrictions import balance, eleven_man, positions_after, sound
 from crownhead.position import Position
 
 ENGLISH = Rulebook.load("english")
@@ -46,13 +47,13 @@ def test_eleven_men_2500() -> None:
     positions = eleven_man(ENGLISH)
     assert len(set(positions)) == len(positions) == 2500
     for position in positions[::100]:
-        assert [len(position.men(side)) for side in (0, 1)] == [11, 11]
+        assert [len(position.men(side)) for side in Side] == [11, 11]
         assert position.side is ENGLISH.first_move
 
 
 def test_eleven_men_the_man_behind_moves_up() -> None:
     # Black's 11 is away, so 11-15 is played as 8-11 or 7-11, and the same with White's 22.
-    moved_up = ENGLISH.start.without((11, 22)).play(ENGLISH.start.without((11, 22)).parse("8-11"))
+    moved_up = ENGLISH.start.remove(11, 22).play(ENGLISH.start.remove(11, 22).parse("8-11"))
     assert moved_up.play(moved_up.parse("25-22")) in set(eleven_man(ENGLISH))
 
 
@@ -132,7 +133,7 @@ def test_ballots_that_make_no_sense(plies: int, margin: float, complaint: str) -
 def test_a_file_of_openings(tmp_path: Path) -> None:
     file = tmp_path / "openings.fen"
     file.write_text(f"# two\n\n{after('11-15').fen}\n  {after('9-14').fen}\n")
-    assert read(file, ENGLISH) == list(openings(str(file), ENGLISH)) == [after("11-15"), after("9-14")]
+    assert read_openings(file, ENGLISH) == list(openings(str(file), ENGLISH)) == [after("11-15"), after("9-14")]
 
 
 @pytest.mark.parametrize(
@@ -148,4 +149,4 @@ def test_files_that_are_something_else(tmp_path: Path, content: bytes, complaint
     file = tmp_path / "openings.fen"
     file.write_bytes(content)
     with pytest.raises(ValueError, match=complaint):
-        read(file, ENGLISH)
+        read_openings(file, ENGLISH)

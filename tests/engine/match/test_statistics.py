@@ -137,6 +137,7 @@ def simulated(chances: list[float], sprt: Sprt, dice: random.Random) -> float:
     return accepted
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("truth", "wrong"), [(0.0, 60.0), (60.0, 0.0)])
 def test_the_test_errs_no_more_often_than_it_may(truth: float, wrong: float) -> None:
     chances = likeliest([0.05, 0.2, 0.5, 0.2, 0.05], expected(truth))
@@ -144,6 +145,19 @@ def test_the_test_errs_no_more_often_than_it_may(truth: float, wrong: float) -> 
     errors = sum(simulated(chances, sprt, dice) == wrong for _ in range(runs))
     # 20 are expected at most; with a true rate of 10 % more than 34 come once in a thousand times
     assert 0 < errors <= 34
+
+
+def test_each_risk_bounds_its_own_error() -> None:
+    """alpha is the risk of accepting elo1 where elo0 is true, and beta that of accepting elo0 where elo1 is true."""
+    sprt, runs = Sprt(0, 60, alpha=0.02, beta=0.3), 200
+    assert sprt.bounds == pytest.approx((math.log(0.3 / 0.98), math.log(0.7 / 0.02)))  # as Wald gives them
+
+    def errors(truth: float, wrong: float) -> int:
+        chances, dice = likeliest([0.05, 0.2, 0.5, 0.2, 0.05], expected(truth)), random.Random(8)
+        return sum(simulated(chances, sprt, dice) == wrong for _ in range(runs))
+
+    assert errors(truth=0.0, wrong=60.0) <= 12  # 4 are expected at most; more than 12 come once in ten thousand times
+    assert 20 <= errors(truth=60.0, wrong=0.0) <= 80  # 60 are expected at most
 
 
 def test_the_error_is_as_wide_as_it_says() -> None:

@@ -8,8 +8,11 @@ import pytest
 
 from crownhead import Compel, Game, Huff, LetStand, Limit, Move
 from crownhead.engine import Clock, Engine
-from crownhead.engine.players.computer import Chance, Computer, Player, player
-from crownhead.engine.players.levels import LEVELS, OPENING_PLIES, choose
+from crownhead.engine.player_names import named_player
+from crownhead.engine.players.computer import Computer
+from crownhead.engine.players.levels import LEVELS, OPENING_PLIES, choose_line
+from crownhead.engine.players.player import Player
+from crownhead.engine.players.random_player import RandomPlayer
 from crownhead.play.actions import Accept, Claim, Decline, Play
 from crownhead.sides import Side
 
@@ -42,7 +45,7 @@ def match(one: object, other: object, games: int) -> int:
 def at_level(number: int, seed: int) -> object:
     engine, chance, level = Engine("english", hash_mb=1), random.Random(seed), LEVELS[number]
     limit = Limit(depth=level.depth, nodes=level.nodes)  # no seconds: the same games on any machine
-    return lambda game: choose(engine, game, level, chance, limit)[0].moves[0]
+    return lambda game: choose_line(engine, game, level, chance, limit)[0].moves[0]
 
 
 def after(slug: str, fen: str, *texts: str) -> Game:
@@ -60,6 +63,7 @@ def test_a_beginner_beats_level_1() -> None:
     assert match(lambda game: beginner(game, chance), at_level(1, 1), 20) >= 10
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("level", [2, 3, 4])
 def test_a_level_beats_the_one_below(level: int) -> None:
     assert match(at_level(level, 1), at_level(level - 1, 2), 20) > 3
@@ -76,12 +80,12 @@ def test_levels_grow() -> None:
 def test_a_win_in_sight_is_not_overlooked_but_by_oversight() -> None:
     engine, game = Engine("english", hash_mb=1), Game("english", "B:W18,32:B14,23,1")
     level = LEVELS[3]._replace(oversight=0)
-    assert {str(choose(engine, game, level, random.Random(seed))[0].moves[0]) for seed in range(20)} <= {
+    assert {str(choose_line(engine, game, level, random.Random(seed))[0].moves[0]) for seed in range(20)} <= {
         str(move) for move in game.legal_moves
     }
     won = Game("english", "W:WK32:BK26")
     deep = level._replace(depth=9)
-    assert {str(choose(engine, won, deep, random.Random(seed))[0].moves[0]) for seed in range(20)} == {"32-27"}
+    assert {str(choose_line(engine, won, deep, random.Random(seed))[0].moves[0]) for seed in range(20)} == {"32-27"}
 
 
 # --- variety ---------------------------------------------------------------------------------------------------------
@@ -90,7 +94,7 @@ def test_a_win_in_sight_is_not_overlooked_but_by_oversight() -> None:
 @pytest.mark.parametrize("level", [1, 5, 8, 10])
 def test_games_do_not_begin_in_the_same_way(level: int) -> None:
     engine, game = Engine("english", hash_mb=1), Game("english")
-    moves = (choose(engine, game, LEVELS[level], random.Random(seed), Limit(nodes=3000)) for seed in range(25))
+    moves = (choose_line(engine, game, LEVELS[level], random.Random(seed), Limit(nodes=3000)) for seed in range(25))
     assert len({str(line.moves[0]) for line, _ in moves}) > 1
 
 
@@ -189,12 +193,12 @@ def test_it_never_resigns() -> None:
 
 def test_every_level_has_its_name() -> None:
     for number in LEVELS:
-        named = player(f"computer:{number}")
+        named = named_player(f"computer:{number}")
         assert isinstance(named, Computer)
         assert named.level == number
-    assert isinstance(player("random:5"), Chance)
-    assert isinstance(player("computer"), Player)
+    assert isinstance(named_player("random:5"), RandomPlayer)
+    assert isinstance(named_player("computer"), Player)
     with pytest.raises(ValueError, match="expected human, computer"):
-        player("computer:11")
+        named_player("computer:11")
     with pytest.raises(ValueError, match="there is no level 0: expected 1 to 10"):
         Computer(0)

@@ -4,11 +4,11 @@ import threading
 
 import pytest
 
-from crownhead.engine.programs.message_queue import Inbox
+from crownhead.engine.programs.message_queue import MessageQueue
 
 
 def test_what_is_put_in_comes_out_in_order() -> None:
-    inbox = Inbox[int]()
+    inbox = MessageQueue[int]()
     for number in range(5):
         inbox.put(number)
     inbox.end()
@@ -17,12 +17,12 @@ def test_what_is_put_in_comes_out_in_order() -> None:
 
 def test_nothing_comes_in_time() -> None:
     with pytest.raises(TimeoutError):
-        Inbox[int]().get(0.01)
+        MessageQueue[int]().get(0.01)
 
 
 @pytest.mark.parametrize("read", [True, False])
 def test_whoever_fills_it_waits_until_it_is_read_or_closed(read: bool) -> None:
-    inbox = Inbox[int](most=2)
+    inbox = MessageQueue[int](most=2)
     thread = threading.Thread(target=lambda: [inbox.put(number) for number in range(3)])
     thread.start()
     assert inbox.get(60) == 0

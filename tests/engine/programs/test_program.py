@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from crownhead.engine.programs.program import LONGEST_LINE, Program
+from crownhead.engine.programs.program import LONGEST_OUTPUT_LINE, Program
 
 
 def is_running(pid: int) -> bool:
@@ -45,10 +45,10 @@ def test_how_it_ended() -> None:
 
 
 def test_a_very_long_line_is_cut() -> None:
-    program = Program(["sh", "-c", f"head -c {3 * LONGEST_LINE} /dev/zero | tr '\\0' x; echo; echo short"])
+    program = Program(["sh", "-c", f"head -c {3 * LONGEST_OUTPUT_LINE} /dev/zero | tr '\\0' x; echo; echo short"])
     line = program.read(60)
     assert line is not None
-    assert len(line) == LONGEST_LINE
+    assert len(line) == LONGEST_OUTPUT_LINE
     assert program.read(60) == "short"
     program.close()
 

@@ -14,6 +14,7 @@ from crownhead import _core
 
 np = pytest.importorskip("numpy")
 
+from crownhead.engine.match.weights_match import weights_match  # noqa: E402
 from crownhead.engine.training import samples  # noqa: E402
 from crownhead.engine.training.fit import fit  # noqa: E402
 from crownhead.engine.training.network import Network  # noqa: E402
@@ -52,7 +53,7 @@ def test_the_core_judges_as_the_network_does(slug, tmp_path):
     rows = b"".join(samples.sample(samples.pack(each), each.turn, 0, 0) for each in positions)
     file = tmp_path / "samples"
     file.write_bytes(rows)
-    read = samples.read(book.variant, [file])
+    read = samples.read_samples(book.variant, [file])
     wanted = network.judge(read.batch(read.result)) * 100
     searcher = _core.Searcher(book.variant, weights=network.to_bytes(100))
     found = [searcher.evaluate(position) for position in positions]
@@ -201,8 +202,9 @@ def test_a_lesson_gives_the_same_samples_every_time(slug):
 PLAN = Plan("english", generations=2, games=40, nodes=50, epochs=2, match_games=4, match_nodes=50)
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_interrupted_ends_as_one_that_was_not(tmp_path):
-    whole = Training(PLAN, tmp_path / "whole").run()
+    whole = Training(PLAN, tmp_path / "whole", match=weights_match).run()
 
     class InterruptedError(Exception):
         pass
@@ -213,8 +215,8 @@ def test_a_run_that_was_interrupted_ends_as_one_that_was_not(tmp_path):
 
     for _ in range(2):
         with pytest.raises(InterruptedError):
-            Training(PLAN, tmp_path / "parts", interrupt).run()
-    parts = Training(PLAN, tmp_path / "parts").run()
+            Training(PLAN, tmp_path / "parts", tell=interrupt, match=weights_match).run()
+    parts = Training(PLAN, tmp_path / "parts", match=weights_match).run()
     assert parts == whole
     for name in ("generation-1/weights.bin", "generation-2/weights.bin"):
         assert (tmp_path / "parts" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
@@ -232,7 +234,7 @@ def test_a_board_that_looks_the_same_in_a_mirror_is_learned_both_ways(slug, tmp_
     position = stroll(book, random.Random(3), 9)
     file = tmp_path / "samples"
     file.write_bytes(samples.sample(samples.pack(position), position.turn, 0, 0))
-    read = samples.read(book.variant, [file])
+    read = samples.read_samples(book.variant, [file])
     other = read.mirrored(np.array([True]))
     assert not (other.cells == read.cells).all()
     assert (other.mirrored(np.array([True])).cells == read.cells).all()
@@ -242,8 +244,8 @@ def test_a_board_that_looks_the_same_in_a_mirror_is_learned_both_ways(slug, tmp_
 def test_a_chessboards_dark_squares_are_not_the_same_in_a_mirror(tmp_path):
     book = ch.Rulebook.load("english")
     file = tmp_path / "samples"
-    file.write_bytes(samples.sample(samples.pack(book.start), 0, 0, 0))
-    read = samples.read(book.variant, [file])
+    file.write_bytes(samples.sample(samples.pack(book.start), book.start.turn, 0, 0))
+    read = samples.read_samples(book.variant, [file])
     assert (read.mirrored(np.array([True])).cells == read.cells).all()
 
 

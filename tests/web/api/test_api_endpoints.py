@@ -11,8 +11,10 @@ from crownhead import bundled
 from crownhead.notation import pdn
 from crownhead.web.api import schemas
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.lobby import forms, starting
-from crownhead.web.play.models import Challenge, Game
+from crownhead.web.lobby import challenges, forms
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import new_games
+from crownhead.web.play.models import Game
 
 MOVE = {"do": "play", "move": "11-15"}
 
@@ -48,7 +50,7 @@ OWN = [
 
 @pytest.fixture
 def places(game, anna):
-    invitation = starting.challenge(anna, "english", is_open=True)
+    invitation = challenges.create(anna, "english", is_open=True)
     return {"game": game.number, "token": invitation.token}
 
 
@@ -153,7 +155,7 @@ def test_a_draw_is_offered_with_a_move_and_accepted(game, anna, bert, call):
 
 
 def test_all_other_actions_go_through(anna, bert, call):
-    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     one, two = call(anna), call(bert)
     address = f"/games/{game.number}/actions"
     assert one.post(address, doing({"do": "play", "move": "5-9"}))[0] == 200
@@ -313,7 +315,7 @@ def test_a_method_that_is_not_there(anna, call):
 
 
 def test_a_mistake_of_ours_is_no_traceback(anybody, monkeypatch, caplog):
-    monkeypatch.setattr("crownhead.web.api.books.bundled", lambda: 1 / 0)
+    monkeypatch.setattr("crownhead.web.api.endpoints.books.bundled", lambda: 1 / 0)
     status, body = anybody.get("/rulebooks")
     assert (status, body["code"]) == (500, "failed")
     assert "ZeroDivision" not in str(body)

@@ -5,16 +5,12 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from site_play import REPEATED, do, key, play
+from site_play import REPEATED, do, key, play, text
 
 from crownhead import Side
 from crownhead.web.arbiter import appeals, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game, LoggedAction
-
-
-def text(page):
-    return page.content.decode()
 
 
 def of(user):
@@ -128,6 +124,16 @@ def test_a_dossier_stays_as_it_was_when_the_game_goes_on(dispute, disputed, arbi
     assert (page.context["board"]["ply"], len(page.context["entries"])) == (8, 13)
     assert [each["ply"] for each in page.context["moments"]] == [0, 4, 8]
     assert 'name="ruling"' not in text(page)
+
+
+def test_a_dossier_stays_as_it_was_when_the_moves_are_taken_back(dispute, disputed, arbiter, anna, bert):
+    rulings.rule(disputed.number, arbiter, "play on", "draws", key())
+    assert do(disputed, anna, "take back to 1").code == do(disputed, bert, "accept").code == "done"
+    page = of(arbiter).get(dispute.get_absolute_url())
+    assert (page.context["board"]["ply"], page.context["last_ply"]) == (8, 8)
+    assert [(each["ply"], each["number"]) for each in page.context["moments"]] == [(0, "1."), (4, "3."), (8, "5.")]
+    assert [each["ply"] for each in page.context["entries"] if each["marked"]] == [4, 8]
+    assert [each["stands"] for each in page.context["entries"] if each["move"]] == [True] + [False] * 7
 
 
 def test_the_ruling_is_made_by_the_form(dispute, disputed, arbiter):

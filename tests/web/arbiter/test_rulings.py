@@ -12,6 +12,7 @@ from crownhead import Side
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.arbiter import appeals, evidence, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.arbiter.personal_data import Appeals
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.replay import replayed
@@ -250,10 +251,10 @@ def test_a_players_letter_about_his_running_game_is_a_call(game, anna, carla):
 
 def test_who_leaves_takes_his_words_along(disputed, anna, bert):
     letter = appeals.write(disputed, bert, bert.email, "other", "hello")
-    appeals.forget(bert)
+    Appeals().forget(bert)
     dispute = Dispute.objects.get()
     assert (dispute.message, dispute.reason) == ("look at it", "")
-    appeals.forget(anna)
+    Appeals().forget(anna)
     assert Dispute.objects.get().message == ""
     bert.delete()
     assert not Letter.objects.filter(pk=letter.pk).exists()

@@ -74,7 +74,7 @@ class Table:
                 case "back":
                     self.game.take_back()
                 case "restart":
-                    self.game = boards.at_ply(self.game, 0)
+                    self.game = self.game.at(0)
         except ValueError as error:
             return {"refusal": {"text": str(error)}}
         return {"board": self.told()}

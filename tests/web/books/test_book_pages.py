@@ -6,10 +6,12 @@ from itertools import pairwise
 import pytest
 from django.test import Client
 from django.urls import reverse
+from site_play import text
 
 from crownhead import Game, Rulebook, bundled, reading
 from crownhead.rules.rulebook import FALLBACKS, REQUIRED_CLAUSES
 from crownhead.web.books import catalogue, views
+from crownhead.web.books.chapters import rendered
 
 BOOKS = bundled()
 
@@ -17,7 +19,7 @@ BOOKS = bundled()
 def read(client, path, **more):
     answer = client.get(path, **more)
     assert answer.status_code == 200, answer.content[:500]
-    return answer.content.decode()
+    return text(answer)
 
 
 def ids(page):
@@ -58,6 +60,18 @@ def test_aligned_columns_need_no_style():
     assert "style=" not in page
 
 
+def test_an_example_in_a_list_is_shown_there():
+    listed = "1. One.\n\n   ```example\n   count: 7\n   ```\n2. Two.\n\n```example\ncount: 7\n```\n\nEnd.\n"
+    book = Rulebook.parse(Rulebook.load("english").text.replace("{#about}\n", "{#about}\n" + listed, 1))
+    page = rendered(book)
+    tags = re.findall(r"</?ol>|</?li>|<p>(?:One|Two|End)|Example 1[.]\d|</?figure", page)
+    assert tags[: tags.index("<p>End") + 1] == [
+        *("<ol>", "<li>", "<p>One", "<figure", "Example 1.1", "<li>", "</li>", "</figure", "</li>"),
+        *("<li>", "<p>Two", "</li>", "</ol>", "<figure", "Example 1.2", "<li>", "</li>", "</figure", "<p>End"),
+    ]
+    assert page.count("<figcaption>") == len(book.examples)
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -82,6 +96,7 @@ def test_every_rulebook_has_a_small_picture(client, slug):
     assert b"style" not in answer.content
 
 
+@pytest.mark.thorough
 def test_a_book_to_print(client):
     answer = client.get("/rules/frysk/book.pdf")
     assert answer.headers["Content-Type"] == "application/pdf"
@@ -123,7 +138,7 @@ def test_every_rulebook_stands_in_one_group():
 )
 def test_searching(client, wanted, found):
     page = read(client, "/rules/", data={"q": wanted})
-    assert set(re.findall(r'<li data-words="[^"]*"><a href="/rules/([^/]+)/"', page)) == found
+    assert set(re.findall(r'<li data-words="[^"]*"> <a href="/rules/([^/]+)/"', page)) == found
     assert ("<span hidden>" in page) == bool(found)
 
 

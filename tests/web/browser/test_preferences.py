@@ -55,7 +55,7 @@ def test_a_move_is_confirmed_if_one_wants_that(window, stage):
     gina.action("confirm").click()
     gina.wait_for_ply(1)
     assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == ["11-16"]
-    gina.page.locator("[data-typed] [name=move]").fill("23-19")
+    gina.page.locator("[data-do=typed] [name=move]").fill("23-19")
     gina.press("Enter")
     gina.action("confirm").click()
     gina.wait_for_ply(2)
@@ -106,7 +106,7 @@ def test_a_typed_move_is_confirmed_without_javascript_too(window, stage):
     hugo = window("hugo", java_script_enabled=False)
     choose(hugo, confirm="always")
     path = stage.game("english", "hugo", "hugo")
-    hugo.open(path).page.locator("[data-typed] [name=move]").fill("11-15")
+    hugo.open(path).page.locator("[data-do=typed] [name=move]").fill("11-15")
     hugo.press("Enter")
     hugo.page.get_by_text("Play 11-15?").wait_for()
     assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == []

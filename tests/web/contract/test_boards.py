@@ -113,14 +113,7 @@ def test_stepping_back_finds_what_was_there(game):
     assert past[0]["fen"] == game.start.fen
     assert past[-1] == boards.moment(game)
     for moment in past:
-        assert boards.moment(boards.at_ply(game, moment["ply"])) == moment
-
-
-def test_there_is_no_ply_outside_the_game():
-    with pytest.raises(ValueError, match="there is no ply 1 in this game: it has those from 0 to 0"):
-        boards.at_ply(Game("english"), 1)
-    with pytest.raises(ValueError, match="no ply -1"):
-        boards.at_ply(Game("english"), -1)
+        assert boards.moment(game.at(moment["ply"])) == moment
 
 
 @given(games(st.just("boxed")))

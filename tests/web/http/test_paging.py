@@ -8,26 +8,27 @@ from django.http import QueryDict
 from django.test import RequestFactory
 from hypothesis import given
 from hypothesis import strategies as st
-from site_play import do, key, new_player
+from site_play import do, key, new_player, text
 
 from crownhead import Side
 from crownhead.web.api import tokens
 from crownhead.web.arbiter import appeals, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.http import paging
-from crownhead.web.lobby import starting
-from crownhead.web.play.models import Challenge
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import new_games
 
 
 @pytest.fixture(autouse=True)
 def two_a_page(monkeypatch):
-    for place in ("http.paging.SHOWN", "arbiter.views.RECENT", "arbiter.case_file.RECENT"):
+    for place in ("http.paging.SHOWN", "desk.views.RECENT", "desk.case_file.RECENT"):
         monkeypatch.setattr(f"crownhead.web.{place}", 2)
 
 
 def link(page, name, relation):
     """Where a list's link to another page leads, if it has one."""
-    nav = re.search(rf'<nav class="pages" aria-labelledby="{name}">(.*?)</nav>', page.content.decode())
+    nav = re.search(rf'<nav class="pages" aria-labelledby="{name}">(.*?)</nav>', text(page))
     found = nav and re.search(rf'rel="{relation}" href="([^"]+)"', nav[1])
     return html.unescape(found[1]) if found else None
 
@@ -52,7 +53,7 @@ def walked(client, address, name, context):
 
 
 def finished(winner, loser, count):
-    games = [starting.start_game("english", winner, loser) for _ in range(count)]
+    games = [new_games.start_game("english", winner, loser) for _ in range(count)]
     for game in games:
         do(game, loser, "resign")
     return games
@@ -60,10 +61,10 @@ def finished(winner, loser, count):
 
 def test_every_game_of_mine_is_found(as_user, anna, bert):
     over = finished(anna, bert, 5)
-    waiting = [starting.start_game("english", bert, anna) for _ in range(3)]
-    others = [starting.start_game("english", anna, bert) for _ in range(3)]
+    waiting = [new_games.start_game("english", bert, anna) for _ in range(3)]
+    others = [new_games.start_game("english", anna, bert) for _ in range(3)]
     for game in over[:3]:
-        starting.rematch(game.number, bert)
+        challenges.rematch(game.number, bert)
     client = as_user(anna)
     assert walked(client, "/games/", "finished", lambda page: page["finished"]) == over[::-1]
     assert walked(client, "/games/", "waiting", lambda page: page["waiting_games"]) == waiting
@@ -75,7 +76,7 @@ def test_every_game_of_mine_is_found(as_user, anna, bert):
 def test_a_link_keeps_the_pages_of_the_other_lists_and_the_filters(as_user, anna, bert):
     finished(anna, bert, 5)
     for _ in range(3):
-        starting.start_game("english", bert, anna)
+        new_games.start_game("english", bert, anna)
     client = as_user(anna)
     page = client.get("/games/?finished=2&x=%22%3E%26")
     onward = link(page, "waiting", "next")
@@ -91,13 +92,13 @@ def test_every_game_of_a_profile_is_found(client, anna, bert):
 
 
 def test_every_open_challenge_is_found(client, anna):
-    made = [starting.challenge(anna, "english", is_open=True) for _ in range(5)]
+    made = [challenges.create(anna, "english", is_open=True) for _ in range(5)]
     Challenge.objects.update(created_at=made[0].created_at)  # rows of the same moment have an order, too
     assert walked(client, "/challenges/", "challenges", lambda page: page["challenges"]) == made[::-1]
 
 
 def test_everything_on_the_desk_is_found(as_user, arbiter, anna, bert):
-    games = [starting.start_game("english", bert, anna) for _ in range(8)]
+    games = [new_games.start_game("english", bert, anna) for _ in range(8)]
     for game in games:
         appeals.call(game.number, anna, "delay", "he is asleep")
         appeals.write(game, None, "somebody@example.org", "other", "hello")
@@ -158,8 +159,8 @@ def test_pages_have_each_row_once_and_in_order(count, size):
 
 
 def test_the_api_has_pages_too(client, anna, bert):
-    theirs = [starting.challenge(bert, "english", is_open=True).token for _ in range(5)]
-    own = [starting.challenge(anna, "english").token for _ in range(3)]
+    theirs = [challenges.create(bert, "english", is_open=True).token for _ in range(5)]
+    own = [challenges.create(anna, "english").token for _ in range(3)]
     over = [game.number for game in finished(anna, bert, 5)]
     proof = {"authorization": f"Bearer {tokens.make(anna, 'test')[1]}"}
 

@@ -23,7 +23,7 @@ from crownhead.sides import Side
 from crownhead.web.arbiter import evidence
 from crownhead.web.contract import boards
 from crownhead.web.i18n import catalogue, languages
-from crownhead.web.pages import phrases
+from crownhead.web.play import phrases
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
 
@@ -141,6 +141,7 @@ def unknown(said, known):
     return own | {each for part in said.values.values() for each in unknown(part, known)}
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slug", bundled())
 def test_every_sentence_about_a_rulebook_and_its_examples_can_be_said_in_every_language(slug, known):
     book = Rulebook.load(slug)
@@ -186,6 +187,7 @@ def test_every_sentence_of_random_games_can_be_said_in_every_language(slug, know
                 assert "{" not in languages.say(sentence)
 
 
+@pytest.mark.thorough
 def test_every_difference_can_be_said_in_every_language(known):
     for here, there in random.Random(1).sample([*permutations(bundled(), 2)], 60):
         for each in differences(Rulebook.load(here), Rulebook.load(there)):

@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from site_play import do
 from site_socket import ELSEWHERE, Socket
 
-from crownhead.web.live.websocket import lookout
+from crownhead.web.live.poller import poller
 from crownhead.web.play import chat
 from crownhead.web.play.models import Game
 
@@ -56,7 +56,7 @@ def test_news_that_nobody_told_are_found(game, anna, monkeypatch):
 
 
 class Listener:
-    """Somebody who looks at a game, as the lookout knows him; what happens when he is told something is up to him."""
+    """Somebody who looks at a game, as the poller knows him; what happens when he is told something is up to him."""
 
     version = -1
 
@@ -80,12 +80,12 @@ def test_neither_the_deaf_nor_the_gone_keep_others_waiting(game, anna):
 
         others = [Listener(game.number, gone), Listener(game.number, slow)]
         for each in others:
-            lookout.add(each)
+            poller.add(each)
         await asyncio.sleep(0.5)  # they have been told, more than once if nobody took care
-        lookout.add(last := Listener(game.number, listening))
+        poller.add(last := Listener(game.number, listening))
         await asyncio.wait_for(heard.wait(), 20)
         for each in (*others, last):
-            lookout.remove(each)
+            poller.remove(each)
 
     asyncio.run(scene())
 
@@ -107,7 +107,7 @@ def test_a_socket_that_breaks_is_forgotten(game, anna, monkeypatch):
             await watcher.receive_output(timeout=20)
 
     asyncio.run(scene())
-    assert not lookout.numbers
+    assert not poller.numbers
 
 
 @pytest.mark.django_db(transaction=True)

@@ -5,24 +5,20 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from site_play import REPEATED, do, play, work
+from site_play import REPEATED, do, play, text, work
 
 from crownhead import bundled
-from crownhead.play.actions import Claim, Decline, Offer, TakeBack
-from crownhead.web.lobby import starting
-from crownhead.web.lobby.starting import Time
-from crownhead.web.play import chat
-from crownhead.web.play.models import Challenge, Game, LoggedAction, Message
+from crownhead.play.actions import Accept, Claim, Decline, Offer, TakeBack
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import chat, new_games
+from crownhead.web.play.models import Game, LoggedAction, Message
+from crownhead.web.play.new_games import Time
 from crownhead.web.players.models import User
 
 
 def field(page, name):
     """The value of a hidden field of a page."""
     return re.search(rf'name="{name}" value="([^"]+)"', page.content.decode())[1]
-
-
-def text(page):
-    return page.content.decode()
 
 
 # --- a game without JavaScript --------------------------------------------------------------------------------------
@@ -54,7 +50,7 @@ def test_a_visitor_plays_the_computer_by_links_and_forms(client, db):
 
 
 def test_a_capture_that_ends_on_one_square_by_two_ways_is_chosen_from_a_list(as_user, anna, bert):
-    game = starting.start_game("english", bert, anna, start="B:W6,7,14,15:B2")
+    game = new_games.start_game("english", bert, anna, start="B:W6,7,14,15:B2")
     page = as_user(anna).get(game.get_absolute_url() + "?from=2")
     for move in ("2x9x18", "2x11x18"):
         assert f'name="move" value="{move}"' in text(page)
@@ -65,6 +61,15 @@ def test_a_refused_move_says_why_beside_the_board(as_user, game, anna):
     address = reverse("act", args=[game.number])
     page = client.post(address, {"do": "play", "move": "11-18", "ply": "0", "key": "abcdefgh"}, follow=True)
     assert "18 is too far from 11 (Moving)" in text(page)
+
+
+def test_a_step_onto_a_piece_is_not_the_capture_of_it(as_user, anna, bert):
+    game = new_games.start_game("english", anna, bert, start="W:W25,32:B22,1")
+    action = {"do": "play", "move": "25-22", "ply": "0", "key": "abcdefgh"}
+    page = as_user(anna).post(reverse("act", args=[game.number]), action, follow=True)
+    assert "22 is occupied" in text(page)
+    assert "25x18" in text(page)
+    assert LoggedAction.objects.count() == 0
 
 
 def test_who_wants_to_confirm_is_asked(as_user, game, anna):
@@ -151,7 +156,7 @@ def test_stepping_and_turning(client, game):
 
 @pytest.mark.parametrize("slug", bundled())
 def test_every_rulebook_has_its_page(as_user, anna, bert, slug):
-    game = starting.start_game(slug, anna, bert)
+    game = new_games.start_game(slug, anna, bert)
     for user in (anna, bert):
         page = as_user(user).get(game.get_absolute_url())
         assert page.status_code == 200
@@ -191,7 +196,7 @@ def test_a_finished_game_says_why(client, game, anna):
 
 
 def test_huffing_has_its_three_buttons(as_user, anna, bert):
-    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(game, "5-9")
     page = text(as_user(bert).get(game.get_absolute_url()))
     for button in ("Huff 14", "Insist on the capture", "Let it stand"):
@@ -317,6 +322,25 @@ def test_the_answer_on_the_page_is_for_the_question_on_the_page(as_user, game, a
     assert (game.state, game.ply) == ("playing", 2)
 
 
+def test_moves_that_were_taken_back_stay_in_the_log(as_user, game, anna, bert):
+    play(game, "11-15", "22-18")
+    do(game, bert, TakeBack(message="a slip"))
+    do(game, anna, "accept")
+    page = as_user(anna).get(game.get_absolute_url())
+    assert '<s title="taken back">22-18</s>' in text(page)
+    assert page.context["state"]["log"][-1]["text"] == "agrees to take back"
+    assert [(each["by"], each["move"], each["stands"]) for each in page.context["state"]["log"]] == [
+        ("black", "11-15", True),
+        ("white", "22-18", False),
+        ("white", "", True),
+        ("black", "", True),
+    ]
+    written = text(as_user(anna).get(reverse("pdn", args=[game.number])))
+    assert '1. 11-15 {[%play 22-18] [%take-back white "a slip"] [%accept]} *' in " ".join(written.split())
+    written = text(Client().get(reverse("pdn", args=[game.number])))
+    assert "1. 11-15 {[%play 22-18] [%take-back white] [%accept]} *" in " ".join(written.split())
+
+
 # --- data for scripts -----------------------------------------------------------------------------------------------
 
 
@@ -349,7 +373,18 @@ def test_a_game_is_saved_as_pdn(client, game):
     answer = client.get(reverse("pdn", args=[game.number]))
     assert "attachment" in answer.headers["Content-Disposition"]
     assert '[White "bert"]' in text(answer)
-    assert "1. 11-15 22-18" in text(answer)
+    assert "1. 11-15 22-18 *" in text(answer)
+
+
+def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, game, anna, bert, settings):
+    settings.SITE_URL = "https://draughts.example"
+    play(game, "11-15", "22-18")
+    do(game, anna, Offer(side="black"))
+    do(game, bert, Accept())
+    saved = text(client.get(reverse("pdn", args=[game.number])))
+    assert '[Site "https://draughts.example"]' in saved
+    assert '[Result "1/2-1/2"]' in saved
+    assert saved.endswith("1. 11-15 22-18 {[%offer black] [%accept]} 1/2-1/2")
 
 
 # --- the lobby ------------------------------------------------------------------------------------------------------
@@ -402,10 +437,10 @@ def test_a_bad_form_is_told(client, db):
 
 
 def test_my_games_are_in_order(as_user, anna, bert):
-    soon = starting.start_game("english", bert, anna, Time.days(1))
-    later = starting.start_game("english", bert, anna, Time.days(3))
-    theirs = starting.start_game("english", anna, bert)
-    over = starting.start_game("english", anna, bert)
+    soon = new_games.start_game("english", bert, anna, Time.days(1))
+    later = new_games.start_game("english", bert, anna, Time.days(3))
+    theirs = new_games.start_game("english", anna, bert)
+    over = new_games.start_game("english", anna, bert)
     do(over, anna, "resign")
     page = as_user(anna).get("/games/")
     assert [*page.context["waiting_games"]] == [soon, later]
@@ -417,6 +452,6 @@ def test_my_games_are_in_order(as_user, anna, bert):
 def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
     monkeypatch.setattr("crownhead.web.http.paging.SHOWN", 1)
     for _ in range(2):
-        starting.start_game("english", bert, anna)
+        new_games.start_game("english", bert, anna)
     page = as_user(anna).get("/games/")
     assert (len(page.context["waiting_games"]), [*page.context["others"]]) == (1, [])

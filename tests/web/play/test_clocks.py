@@ -10,10 +10,9 @@ from site_play import REPEATED, do, key, play, work
 from crownhead import Side
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.arbiter import rulings
-from crownhead.web.lobby import starting
-from crownhead.web.lobby.starting import Time
-from crownhead.web.play import clocks
+from crownhead.web.play import clocks, new_games
 from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.new_games import Time
 from crownhead.web.worker import housekeeping
 
 FISCHER, PER_MOVE = Time("fischer", 180, 2), Time("move", 30)
@@ -46,7 +45,7 @@ def test_without_a_limit_nothing_runs_out(game, clock):
 
 
 def test_a_fischer_clock_runs_for_the_player_to_move_and_adds(anna, bert, clock):
-    game = starting.start_game("english", bert, anna, FISCHER)
+    game = new_games.start_game("english", bert, anna, FISCHER)
     clock.wait(seconds=10)
     assert (left(game, Side.BLACK), left(game, Side.WHITE)) == (170_000, 180_000)
     play(game, "11-15")
@@ -57,7 +56,7 @@ def test_a_fischer_clock_runs_for_the_player_to_move_and_adds(anna, bert, clock)
 
 @pytest.mark.parametrize("time", [PER_MOVE, Time.days(3)])
 def test_with_time_per_move_every_turn_begins_afresh(anna, bert, clock, time):
-    game = starting.start_game("english", bert, anna, time)
+    game = new_games.start_game("english", bert, anna, time)
     clock.wait(seconds=20)
     play(game, "11-15")
     clock.wait(seconds=20)
@@ -67,7 +66,7 @@ def test_with_time_per_move_every_turn_begins_afresh(anna, bert, clock, time):
 
 
 def test_an_offer_gives_no_time(anna, bert, clock):
-    game = starting.start_game("english", bert, anna, PER_MOVE)
+    game = new_games.start_game("english", bert, anna, PER_MOVE)
     clock.wait(seconds=20)
     do(game, anna, "offer")
     do(game, bert, "decline")
@@ -75,7 +74,7 @@ def test_an_offer_gives_no_time(anna, bert, clock):
 
 
 def test_a_move_that_comes_too_late_is_not_made(anna, bert, clock):
-    game = starting.start_game("english", bert, anna, PER_MOVE)
+    game = new_games.start_game("english", bert, anna, PER_MOVE)
     clock.wait(seconds=31)
     answer = do(game, anna, "11-15")
     game.refresh_from_db()
@@ -85,7 +84,7 @@ def test_a_move_that_comes_too_late_is_not_made(anna, bert, clock):
 
 
 def test_the_worker_finds_what_is_overdue(anna, bert, clock):
-    late, early = (starting.start_game("english", bert, anna, Time.days(days)) for days in (1, 3))
+    late, early = (new_games.start_game("english", bert, anna, Time.days(days)) for days in (1, 3))
     clock.wait(days=2)
     assert housekeeping.sweep() == 1
     assert housekeeping.sweep() == 0
@@ -95,7 +94,7 @@ def test_the_worker_finds_what_is_overdue(anna, bert, clock):
 
 
 def test_nobody_loses_time_while_the_arbiter_thinks(anna, bert, arbiter, clock):
-    game = starting.start_game("brettspielnetz-checkers", bert, anna, Time.days(3), start="B:WK32,K31:BK1,K2")
+    game = new_games.start_game("brettspielnetz-checkers", bert, anna, Time.days(3), start="B:WK32,K31:BK1,K2")
     play(game, *REPEATED)
     clock.wait(days=1)
     do(game, anna, Claim("repetition"))
@@ -112,7 +111,7 @@ def test_nobody_loses_time_while_the_arbiter_thinks(anna, bert, arbiter, clock):
 
 
 def test_with_a_claim_pending_the_other_has_to_answer_in_time(anna, bert, clock):
-    game = starting.start_game("brettspielnetz-checkers", bert, anna, Time.days(3), start="B:WK32,K31:BK1,K2")
+    game = new_games.start_game("brettspielnetz-checkers", bert, anna, Time.days(3), start="B:WK32,K31:BK1,K2")
     play(game, *REPEATED)
     do(game, anna, Claim("repetition"))
     game.refresh_from_db()
@@ -125,7 +124,7 @@ def test_with_a_claim_pending_the_other_has_to_answer_in_time(anna, bert, clock)
 
 def test_my_games_are_sorted_by_what_is_due_soonest(anna, bert, clock):
     slow, none, quick = (
-        starting.start_game("english", bert, anna, time) for time in (Time.days(7), Time(), Time.days(1))
+        new_games.start_game("english", bert, anna, time) for time in (Time.days(7), Time(), Time.days(1))
     )
     assert [*Game.objects.waiting_for(anna)] == [quick, slow, none]
     assert [*Game.objects.waiting_for(bert)] == []
@@ -135,7 +134,7 @@ def test_my_games_are_sorted_by_what_is_due_soonest(anna, bert, clock):
 
 
 def test_a_mail_says_that_it_is_my_turn(anna, bert):
-    game = starting.start_game("english", bert, anna, Time.days(3))
+    game = new_games.start_game("english", bert, anna, Time.days(3))
     work()
     play(game, "11-15")
     work()
@@ -145,14 +144,14 @@ def test_a_mail_says_that_it_is_my_turn(anna, bert):
 
 
 def test_no_mail_for_a_turn_that_is_over(anna, bert):
-    game = starting.start_game("english", bert, anna, Time.days(3))
+    game = new_games.start_game("english", bert, anna, Time.days(3))
     play(game, "11-15", "22-18")
     work()
     assert [message.to for message in mail.outbox] == [["anna@example.org"]]
 
 
 def test_an_offer_after_the_move_does_not_keep_the_mail_back(anna, bert):
-    game = starting.start_game("english", bert, anna, Time.days(3))
+    game = new_games.start_game("english", bert, anna, Time.days(3))
     work()
     play(game, "11-15")
     do(game, anna, "offer: shall we?")
@@ -161,7 +160,7 @@ def test_an_offer_after_the_move_does_not_keep_the_mail_back(anna, bert):
 
 
 def test_no_mail_for_who_has_seen_the_game_meanwhile(anna, bert):
-    game = starting.start_game("english", bert, anna, Time.days(3))
+    game = new_games.start_game("english", bert, anna, Time.days(3))
     work()
     play(game, "11-15")
     do(game, bert, "offer")
@@ -174,13 +173,13 @@ def test_who_wants_no_mail_gets_none(anna, bert, change):
     for name, value in change.items():
         setattr(bert, name, value)
     bert.save()
-    game = starting.start_game("english", bert, anna, Time.days(3))
+    game = new_games.start_game("english", bert, anna, Time.days(3))
     play(game, "11-15")
     work()
     assert bert.email not in [to for message in mail.outbox for to in message.to]
 
 
 def test_no_mails_about_games_at_the_board(anna, bert):
-    play(starting.start_game("english", bert, anna, FISCHER), "11-15")
+    play(new_games.start_game("english", bert, anna, FISCHER), "11-15")
     work()
     assert mail.outbox == []

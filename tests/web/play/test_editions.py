@@ -8,8 +8,7 @@ from site_play import do, play
 
 from crownhead.rules import rulebook
 from crownhead.rules.rulebook import Rulebook
-from crownhead.web.lobby import starting
-from crownhead.web.play import replay
+from crownhead.web.play import new_games, replay
 from crownhead.web.play.models import Edition, Game
 
 
@@ -47,10 +46,10 @@ def long_kings(text):
 @pytest.mark.parametrize("slug", ["english", "brettspielnetz-checkers"])  # the second extends the first
 def test_an_old_game_keeps_its_rules(newer, anna, bert, slug):
     start = "B:WK32:BK1,5"
-    old = starting.start_game(slug, bert, anna, start=start)
+    old = new_games.start_game(slug, bert, anna, start=start)
     newer("english", long_kings)
     assert "range: long" in Rulebook.load("english").text
-    new = starting.start_game(slug, bert, anna, start=start)
+    new = new_games.start_game(slug, bert, anna, start=start)
     assert do(old, anna, "1-10").code == "refused"
     assert do(new, anna, "1-10").code == "done"
     play(old, "1-6")
@@ -60,7 +59,7 @@ def test_an_old_game_keeps_its_rules(newer, anna, bert, slug):
 
 def test_a_log_that_the_new_rules_forbid_is_still_a_game(newer, anna, bert):
     newer("english", long_kings)
-    old = starting.start_game("english", bert, anna, start="B:WK32:BK1,5")
+    old = new_games.start_game("english", bert, anna, start="B:WK32:BK1,5")
     play(old, "1-10")
     newer("english", lambda text: text)
     old.refresh_from_db()
@@ -70,14 +69,14 @@ def test_a_log_that_the_new_rules_forbid_is_still_a_game(newer, anna, bert):
 
 def test_games_of_the_same_rulebook_share_its_edition(anna, bert):
     for _ in range(3):
-        starting.start_game("english", bert, anna)
+        new_games.start_game("english", bert, anna)
     edition = Edition.objects.get()
     assert (edition.slug, edition.texts) == ("english", [*Rulebook.load("english").texts])
     assert edition.games.count() == 3
 
 
 def test_games_that_were_there_before_keep_what_they_are_played_by(anna, bert, newer):
-    games = [starting.start_game(slug, bert, anna) for slug in ("english", "pool", "english")]
+    games = [new_games.start_game(slug, bert, anna) for slug in ("english", "pool", "english")]
     Game.objects.update(edition=None)
     Edition.objects.all().delete()
     importlib.import_module("crownhead.web.play.migrations.0003_editions").keep_editions(apps, None)

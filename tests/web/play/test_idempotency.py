@@ -8,8 +8,9 @@ from site_play import at_once, do
 
 from crownhead.web.api import tokens
 from crownhead.web.arbiter.models import Dispute, Letter
-from crownhead.web.lobby import starting
-from crownhead.web.play.models import Challenge, Game
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 FORMS = {
@@ -100,16 +101,16 @@ def test_a_form_without_a_key_begins_each_time(client, db):
 
 def test_what_was_refused_can_be_sent_again(browser_like, anna):
     browser_like.force_login(anna)
-    waiting = [starting.challenge(anna, "english") for _ in range(starting.MOST_CHALLENGES)]
+    waiting = [challenges.create(anna, "english") for _ in range(challenges.MOST_CHALLENGES)]
     address, sent = filled(browser_like, "a link")
     assert browser_like.post(address, sent).status_code == 403
-    starting.withdraw(waiting[0].token, anna)
+    challenges.withdraw(waiting[0].token, anna)
     assert browser_like.post(address, sent).status_code == 302
 
 
 def test_a_friend_who_accepts_twice_plays(browser_like, anna):
     """He is not told that somebody else was quicker: that was himself."""
-    made = starting.challenge(anna, "english")
+    made = challenges.create(anna, "english")
     page = browser_like.get(made.get_absolute_url())
     sent = {name: hidden(page, name) for name in ("key", "csrfmiddlewaretoken")}
     for _ in range(2):

@@ -12,8 +12,7 @@ from crownhead import Side, bundled
 from crownhead.play.actions import Accept, Adjudicate, Claim, Decline, Flag, Offer, Play, Resign
 from crownhead.web.arbiter import rulings
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.lobby import starting
-from crownhead.web.play import service
+from crownhead.web.play import new_games, service
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.replay import replayed
 
@@ -97,7 +96,7 @@ def test_there_is_no_such_game(anna, db):
 @given(st.sampled_from(bundled()), st.integers(0, 2**32))
 def test_the_columns_follow_from_the_log(anna, bert, slug, seed):
     chance = random.Random(seed)
-    game = starting.start_game(slug, anna, bert)
+    game = new_games.start_game(slug, anna, bert)
     for _ in range(12):
         core = replayed(game).core
         if core.outcome or not core.legal_moves:
@@ -173,12 +172,12 @@ def test_a_move_is_taken_back_by_agreement(game, anna, bert):
     assert do(game, anna, "accept").code == "done"
     game.refresh_from_db()
     assert (game.ply, game.turn, game.last_move, game.sequence) == (1, "white", "11-15", 4)
-    replay = replayed(game)
-    assert [(entry.text, entry.stands) for entry in replay.entries if entry.text] == [("11-15", True), ("22-18", False)]
+    history = replayed(game).core.history
+    assert [(entry.text, entry.stands) for entry in history if entry.move] == [("11-15", True), ("22-18", False)]
 
 
 def test_at_one_screen_nobody_has_to_be_asked(anna):
-    game = starting.start_game("english", anna, anna)
+    game = new_games.start_game("english", anna, anna)
     play(game, "11-15", "22-18")
     for ply in (1, 0):  # the last move first, whoever made it
         assert do(game, anna, "take back").code == "done"
@@ -188,7 +187,7 @@ def test_at_one_screen_nobody_has_to_be_asked(anna):
 
 
 def test_a_missed_capture_is_huffed(anna, bert):
-    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(game, "5-9")
     assert do(game, anna, "huff 14").code == "forbidden"
     assert do(game, bert, "huff 9").code == "refused"
@@ -198,9 +197,9 @@ def test_a_missed_capture_is_huffed(anna, bert):
 
 
 def test_a_cancelled_move_is_made_again_as_a_capture(anna, bert):
-    game = starting.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
     play(game, "5-9", "compel", "14x32")
-    assert [entry.stands for entry in replayed(game).entries] == [False, True, True]
+    assert [entry.stands for entry in replayed(game).core.history] == [False, True, True]
 
 
 def test_after_the_end_nothing_is_possible(game, anna, bert):

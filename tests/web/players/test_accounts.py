@@ -11,9 +11,10 @@ from site_play import do, play
 from crownhead.notation import pdn
 from crownhead.play.actions import Offer, Play
 from crownhead.web.arbiter import appeals
-from crownhead.web.lobby import starting
-from crownhead.web.play import chat, service
-from crownhead.web.play.models import Challenge, Game, LoggedAction, Message
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import chat, new_games, service
+from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.players import services
 from crownhead.web.players.models import User
 
@@ -43,16 +44,16 @@ def test_of_a_guest_who_logs_in_only_the_games_against_himself_stay_behind(clien
     """Everything else comes along: games, what was done and said in them, letters, challenges."""
     client.post("/play/computer", COMPUTER)
     guest = User.objects.get(is_guest=True)
-    alone, other = Game.objects.get(), starting.start_game("english", guest, bert)
-    between = [starting.start_game("english", anna, guest), starting.start_game("english", guest, anna)]
+    alone, other = Game.objects.get(), new_games.start_game("english", guest, bert)
+    between = [new_games.start_game("english", anna, guest), new_games.start_game("english", guest, anna)]
     for game in (other, between[1]):
         play(game, "11-15")
         do(game, guest, "22-18")
         chat.say(game.number, guest, "good luck", "say-something-1")
         appeals.write(game, guest, "guest@example.org", "other", "hello")
-    invitation = starting.challenge(guest, "lasca")
+    invitation = challenges.create(guest, "lasca")
     do(between[0], guest, "resign")
-    again = starting.rematch(between[0].number, guest)
+    again = challenges.rematch(between[0].number, guest)
     client.post("/account/log-in", {"username": "anna", "password": "correct horse"})
     seats = {game.number: (game.white, game.black) for game in Game.objects.all()}
     assert [seats[game.number] for game in (alone, other)] == [(None, anna), (anna, bert)]
@@ -170,8 +171,8 @@ def test_one_leaves_only_once(rf, anna, game):
 
 def test_who_leaves_takes_his_challenges_along(as_user, anna, bert, game):
     do(game, anna, "resign")
-    starting.challenge(anna, "english", is_open=True)
-    starting.rematch(game.number, bert)
+    challenges.create(anna, "english", is_open=True)
+    challenges.rematch(game.number, bert)
     as_user(anna).post("/account/delete", {"password": "correct horse"})
     assert not Challenge.objects.exists()
 
@@ -198,8 +199,8 @@ def test_the_back_office_has_no_log_in_of_its_own(client, anna):
 
 def test_the_profile_counts_by_rulebook(client, anna, bert):
     for slug, loser in (("english", anna), ("english", bert), ("lasca", bert)):
-        do(starting.start_game(slug, anna, bert), loser, "resign")
-    do(starting.start_game("russian", anna, anna), anna, "resign")  # nobody wins against himself
+        do(new_games.start_game(slug, anna, bert), loser, "resign")
+    do(new_games.start_game("russian", anna, anna), anna, "resign")  # nobody wins against himself
     results = {row["rulebook"]: row for row in client.get("/players/anna/").context["results"]}
     assert {slug: (row["won"], row["drawn"], row["lost"]) for slug, row in results.items()} == {
         "english": (1, 0, 1),

@@ -9,18 +9,17 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from site_play import do, work
 
-from crownhead.web.lobby import starting
-from crownhead.web.play import effects
-from crownhead.web.play.models import Game, LoggedAction, Sending
+from crownhead.web.play import new_games
+from crownhead.web.play.models import Game, IdempotencyKey, LoggedAction
 from crownhead.web.players import services
 from crownhead.web.players.models import User
-from crownhead.web.worker import computer, housekeeping
+from crownhead.web.worker import computer, housekeeping, tasks
 
 
 @pytest.fixture
 def against_computer(anna):
     """Anna has Black and begins; the computer has White."""
-    return starting.start_game("english", 1, anna)
+    return new_games.start_game("english", 1, anna)
 
 
 def test_the_computer_answers(against_computer, anna):
@@ -31,7 +30,7 @@ def test_the_computer_answers(against_computer, anna):
 
 
 def test_the_computer_may_begin(anna):
-    game = starting.start_game("english", anna, 2)
+    game = new_games.start_game("english", anna, 2)
     work()
     game.refresh_from_db()
     assert (game.ply, game.turn) == (1, "white")
@@ -56,7 +55,7 @@ def test_a_lost_task_is_asked_for_again(against_computer, anna):
     do(against_computer, anna, "11-15")
     DBTaskResult.objects.all().delete()  # its worker was killed
     assert housekeeping.sweep() == 0  # too early to be sure
-    assert housekeeping.sweep(timezone.now() + effects.PATIENCE) == 1
+    assert housekeeping.sweep(timezone.now() + tasks.PATIENCE) == 1
     work()
     against_computer.refresh_from_db()
     assert against_computer.ply == 2
@@ -77,10 +76,10 @@ def test_old_rows_are_swept_away(against_computer, anna, client):
     idle = services.new_guest()
     User.objects.filter(is_guest=True).update(date_joined=timezone.now() - timedelta(days=31))
     Session.objects.create(session_key="old", session_data="", expire_date=timezone.now() - timedelta(days=1))
-    Sending.objects.create(digest="new")
-    Sending.objects.create(digest="old", at=timezone.now() - timedelta(days=3))
+    IdempotencyKey.objects.create(digest="new")
+    IdempotencyKey.objects.create(digest="old", at=timezone.now() - timedelta(days=3))
     housekeeping.tidy()
-    assert [each.digest for each in Sending.objects.all()] == ["new"]
+    assert [each.digest for each in IdempotencyKey.objects.all()] == ["new"]
     assert User.objects.filter(is_guest=True).exclude(pk=idle.pk).count() == 1
     assert not User.objects.filter(pk=idle.pk).exists()
     assert [each.session_key for each in Session.objects.all()] == [client.session.session_key]
@@ -103,7 +102,7 @@ def test_the_computer_answers_an_offer_and_then_moves(against_computer, anna):
 
 
 def test_a_whole_game_against_the_computer(anna):
-    game = starting.start_game("frysk", 1, anna)
+    game = new_games.start_game("frysk", 1, anna)
     for _ in range(300):
         game.refresh_from_db()
         if game.is_finished:
@@ -125,9 +124,9 @@ def following_core(game):
 
 def test_somebody_has_to_be_a_person(db):
     with pytest.raises(ValueError, match="person"):
-        starting.start_game("english", 1, 2)
+        new_games.start_game("english", 1, 2)
     with pytest.raises(ValueError, match="level"):
-        starting.start_game("english", 1, 11)
+        new_games.start_game("english", 1, 11)
     assert Game.objects.count() == 0
 
 
@@ -142,7 +141,7 @@ def test_a_worker_takes_up_what_it_had_begun(against_computer, anna):
 
 
 def test_a_mail_that_could_not_be_sent_is_tried_again(anna, bert, settings, mailoutbox):
-    game = starting.start_game("english", bert, anna, starting.Time.days(1))
+    game = new_games.start_game("english", bert, anna, new_games.Time.days(1))
     task = DBTaskResult.objects.get()
     task.claim("green-1")
     task.set_failed(OSError("the mail server is away"))

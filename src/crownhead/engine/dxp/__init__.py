@@ -1,1 +1,1 @@
-"""The DamExchange protocol: games against other programs over a socket."""
+"""The DamExchange protocol (DXP): games against other programs over a socket."""

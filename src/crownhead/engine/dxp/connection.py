@@ -1,4 +1,4 @@
-"""A DXP connection: messages over TCP, each ended by a NUL byte, with whatever can go wrong on the way."""
+"""A DXP connection: messages over TCP, each ended by a NUL byte, and all that can go wrong on the way."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import weakref
 from contextlib import suppress
 from typing import Any, Generic, Self, TypeVar
 
-from crownhead.engine.dxp.messages import LONGEST, PORT, Chat, Message, decode, encode
-from crownhead.engine.programs.message_queue import Inbox
+from crownhead.engine.dxp.messages import LONGEST_MESSAGE, PORT, Chat, Message, decode, encode
+from crownhead.engine.programs.message_queue import MessageQueue
 from crownhead.errors import EngineError, quote
 
 T = TypeVar("T")
@@ -41,7 +41,7 @@ def address(text: str, host: str = "127.0.0.1") -> tuple[str, int]:
 
 
 class UnreadableError(ValueError):
-    """What came is not a message.
+    """Something was received that is not a message.
 
     >>> issubclass(UnreadableError, ValueError)
     True
@@ -49,7 +49,7 @@ class UnreadableError(ValueError):
 
 
 class Connection(Generic[T]):
-    """The way to another program. ``T`` is what else may be put into its `inbox`, beside messages.
+    """A connection to another program. ``T`` is what else may be put into its `inbox`, beside messages.
 
     >>> from crownhead.engine.dxp.messages import Chat
     >>> ours, theirs = (Connection(end) for end in socket.socketpair())
@@ -65,7 +65,7 @@ class Connection(Generic[T]):
 
     def __init__(self, way: socket.socket) -> None:
         self.name = "the other program"
-        self.inbox: Inbox[Message | UnreadableError | T] = Inbox()
+        self.inbox: MessageQueue[Message | UnreadableError | T] = MessageQueue()
         self._socket = way
         way.settimeout(_SENDING)
         # The thread and the finalizer must not hold on to this object: it could never be thrown away.
@@ -74,14 +74,14 @@ class Connection(Generic[T]):
         reader.start()
 
     def send(self, message: Message) -> None:
-        """Send a message. If it cannot be sent, the other program is gone."""
+        """Send a message; an `EngineError` if the other program is gone."""
         try:
             self._socket.sendall(encode(message).encode("ascii") + b"\0")
         except OSError as error:
             raise EngineError(self.name, f"nothing can be sent to it any more ({error.strerror or error})") from None
 
     def receive(self, seconds: float) -> Message | T:
-        """The next message, or what else is in the inbox. One that cannot be read is answered and then an error."""
+        """Return the next item of the inbox. A message that cannot be read is answered, and raises an `EngineError`."""
         try:
             found = self.inbox.get(seconds)
         except TimeoutError:
@@ -93,13 +93,13 @@ class Connection(Generic[T]):
         return found
 
     def wrong(self, problem: str) -> EngineError:
-        """Tell the other program what it did wrong, as the protocol wants it; and the error that says so here."""
+        """Report a mistake to the other program, as the protocol demands, and return the error to raise here."""
         with suppress(EngineError):
             self.send(Chat(f"error: {problem}"))
         return EngineError(self.name, problem)
 
     def close(self) -> None:
-        """End the connection."""
+        """Close the connection."""
         self._end()
 
     def __enter__(self) -> Self:
@@ -110,7 +110,7 @@ class Connection(Generic[T]):
 
 
 def connect(host: str, port: int = PORT, *, seconds: float = 10.0) -> Connection[Any]:
-    """Call a program that listens.
+    """Connect to a program that listens.
 
     >>> connect("127.0.0.1", 1)
     Traceback (most recent call last):
@@ -124,7 +124,7 @@ def connect(host: str, port: int = PORT, *, seconds: float = 10.0) -> Connection
 
 
 class Listener:
-    """Waits for programs that call. Port 0 is any that is free; `port` says which.
+    """Waits for programs that connect. Port 0 stands for any free port; `port` is the actual one.
 
     >>> with Listener(port=0) as listener, connect("127.0.0.1", listener.port) as theirs, listener.accept(10) as ours:
     ...     theirs.send(Chat("hello"))
@@ -142,20 +142,20 @@ class Listener:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port where it listens."""
         return int(self._socket.getsockname()[1])
 
     def accept(self, seconds: float | None = None) -> Connection[Any]:
-        """The next program that calls; a `TimeoutError` if none does in time. None waits as long as it takes."""
+        """Wait for the next program that connects; a `TimeoutError` after ``seconds``. None waits without a limit."""
         self._socket.settimeout(seconds)
         try:
             way, _ = self._socket.accept()
         except TimeoutError:
-            raise TimeoutError(f"nobody has called port {self.port} for {seconds:g} seconds") from None
+            raise TimeoutError(f"no program has connected to port {self.port} within {seconds:g} seconds") from None
         return Connection(way)
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop listening."""
         self._socket.close()
 
     def __enter__(self) -> Self:
@@ -165,8 +165,8 @@ class Listener:
         self.close()
 
 
-def _read(way: socket.socket, inbox: Inbox[Any]) -> None:
-    """Cut what comes into messages. After something that is too long for one, nothing can be told apart any more."""
+def _read(way: socket.socket, inbox: MessageQueue[Any]) -> None:
+    """Cut the stream into messages. After one that is too long, the rest cannot be divided any more."""
     rest = b""
     while True:
         try:
@@ -180,7 +180,7 @@ def _read(way: socket.socket, inbox: Inbox[Any]) -> None:
         *whole, rest = (rest + data).split(b"\0")
         for message in whole:
             inbox.put(_decoded(message))
-        if len(rest) > LONGEST:
+        if len(rest) > LONGEST_MESSAGE:
             inbox.put(_decoded(rest))
             break
     inbox.end()
@@ -193,8 +193,8 @@ def _decoded(message: bytes) -> Message | UnreadableError:
         return UnreadableError(str(error))
 
 
-def _end(way: socket.socket, inbox: Inbox[Any], reader: threading.Thread) -> None:
-    """First only our side: what was said last should arrive before the connection is gone."""
+def _end(way: socket.socket, inbox: MessageQueue[Any], reader: threading.Thread) -> None:
+    """Close our side first, so that the last message arrives before the connection is gone."""
     inbox.close()
     for side, seconds in ((socket.SHUT_WR, 0.2), (socket.SHUT_RDWR, 1.0)):
         with suppress(OSError):

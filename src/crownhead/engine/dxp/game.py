@@ -12,8 +12,8 @@ from typing import Any
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection
 from crownhead.engine.dxp.messages import BackAnswer, BackRequest, Chat, GameEnd, MoveMade
-from crownhead.engine.players.computer import Player
-from crownhead.engine.programs.protocol_common import Hop, legal_text, refuse_columns
+from crownhead.engine.players.player import Player
+from crownhead.engine.programs.protocol_common import WireMove, legal_text, refuse_columns
 from crownhead.engine.time_management import Clock
 from crownhead.errors import ActionError, EngineError
 from crownhead.play.actions import Accept, Action, Adjudicate, Claim, Offer, Play, Resign
@@ -30,7 +30,7 @@ LONGEST_WAIT = 3600.0
 
 @dataclass
 class Thought:
-    """What our player has decided, or how it failed."""
+    """The action that our player has chosen, or the error that it raised."""
 
     action: Action | None = None
     error: Exception | None = None
@@ -38,7 +38,7 @@ class Thought:
 
 @dataclass
 class Terms:
-    """What was agreed on: the game at its start, our side, minutes for each player and moves at most (0: no limit)."""
+    """The terms of a game: its start, our side, the minutes of each player and the most moves (0: no limit)."""
 
     game: Game
     side: Side
@@ -47,11 +47,11 @@ class Terms:
 
 
 @dataclass
-class Table:
-    """A game under way. `play` plays it to its end; whatever goes wrong with the other program is an `EngineError`.
+class DxpGame:
+    """A game under way. `play` plays it to its end; a fault of the other program is an `EngineError`.
 
-    ``timeout`` are the seconds that the other program has to answer, beyond its time for thinking. ``tell`` hears in
-    plain words what happens.
+    ``timeout`` is how many seconds the other program has to answer, beyond its time for thinking. ``tell`` is called
+    with a sentence about everything that happens.
     """
 
     connection: Connection[Thought]
@@ -67,7 +67,7 @@ class Table:
         self._thinking: threading.Thread | None = None
 
     def play(self) -> bool:
-        """Play to the end; whether the other program wants no other game."""
+        """Play to the end; returns whether the other program wants no other game."""
         try:
             while True:
                 mine = self.game.turn is self._side
@@ -89,7 +89,7 @@ class Table:
     # --- what happens ------------------------------------------------------------------------------------------------
 
     def _handle(self, event: Any, seconds: int) -> bool | None:
-        """Do what follows from a thought or a message; when the game is over, whether there will be no other."""
+        """Act on a thought or a message; at the end of the game, returns whether there will be no other."""
         match event:
             case Thought():
                 return self._do(event, seconds)
@@ -104,7 +104,7 @@ class Table:
         return None
 
     def _do(self, thought: Thought, seconds: int) -> bool | None:
-        """What our player has decided. DXP knows moves and the end of a game, and nothing else."""
+        """Carry out what our player has chosen. DXP knows moves and the end of a game, and nothing else."""
         if thought.error:
             with suppress(EngineError):
                 self.connection.send(Chat(f"error: {thought.error}"))
@@ -114,7 +114,7 @@ class Table:
             self.game.play(action.move)
             move = self.game.last_move
             assert move
-            self.connection.send(MoveMade(min(seconds, 9999), Hop.of(move)))
+            self.connection.send(MoveMade(min(seconds, 9999), WireMove.of(move)))
             self._tell_move()
             return None
         assert action
@@ -128,7 +128,7 @@ class Table:
             raise self.connection.wrong("you have moved, but it is my turn")
         if self.game.outcome or self._out_of_moves:  # the other program does not know it yet
             return self._end()
-        move = message.hop.find(self.game.legal_moves)
+        move = message.move.find(self.game.legal_moves)
         if move is None:
             sent, legal = dxp.encode(message), legal_text(self.game.legal_moves)
             raise self.connection.wrong(f"{sent} is not a legal move; legal: {legal}")
@@ -137,7 +137,7 @@ class Table:
         return None
 
     def _ended(self, message: GameEnd) -> bool:
-        """The other program has ended the game: answer, and write down what it says about the result."""
+        """The other program has ended the game: answer, and record the result that it claims."""
         self._hush()
         with suppress(EngineError):
             self.connection.send(GameEnd(dxp.UNKNOWN, self.last))
@@ -161,20 +161,16 @@ class Table:
     def _go_back(self, wanted: BackRequest) -> None:
         """Restore the position before a move, if the game has been there."""
         self._hush()
-        earlier = self.game.copy()
-        while earlier.ply and (earlier.move_number, earlier.turn) != (wanted.move, wanted.side):
-            earlier.take_back()
-        found = (earlier.move_number, earlier.turn) == (wanted.move, wanted.side)
-        self.connection.send(BackAnswer(dxp.AGREED if found else dxp.GOING_ON))
-        if found:
-            while self.game.ply > earlier.ply:
-                self.game.take_back()
+        ply = self.game.ply_before(wanted.move, wanted.side)
+        self.connection.send(BackAnswer(dxp.GOING_ON if ply is None else dxp.AGREED))
+        if ply is not None:
+            self.game.take_back(self.game.ply - ply)
             self.tell(f"back to {wanted.side}'s move {wanted.move}")
 
     # --- waiting -----------------------------------------------------------------------------------------------------
 
     def _receive(self, seconds: float) -> Any:
-        """The next thing that is not talk."""
+        """The next thought or message that is not chat."""
         deadline = time.monotonic() + seconds
         while isinstance(event := self.connection.receive(max(deadline - time.monotonic(), 0.0)), Chat):
             self.tell(f"{self.connection.name} says: {event.text}")
@@ -198,7 +194,7 @@ class Table:
         return event
 
     def _hush(self) -> None:
-        """End a thought that nobody wants to know any more."""
+        """Stop our player's thinking, and drop the result."""
         thinking, self._thinking = self._thinking, None
         deadline = time.monotonic() + self.timeout
         while thinking and thinking.is_alive() and time.monotonic() < deadline:
@@ -220,7 +216,7 @@ def _think(player: Player, game: Game) -> Thought:
 
 
 def reason(game: Game, side: Side) -> int:
-    """Why a side ends the game, as DXP counts reasons.
+    """The number of the reason for which a side ends the game.
 
     >>> game = Game("international", "W:W28:B23")
     >>> game.play("28x19")
@@ -234,28 +230,28 @@ def reason(game: Game, side: Side) -> int:
     return dxp.I_WIN if game.outcome.winner is side else dxp.I_LOSE
 
 
-def note_end(game: Game, side: Side, said: int) -> None:
-    """Write into the game what the side that ended it says about the result.
+def note_end(game: Game, side: Side, claimed: int) -> None:
+    """Record the result that the side that ended the game claims.
 
     >>> game = Game("international")
     >>> note_end(game, Side.WHITE, dxp.I_LOSE)
     >>> print(game.outcome)
     black wins: white resigned (The end of the game)
     """
-    if said == dxp.I_LOSE:
+    if claimed == dxp.I_LOSE:
         game.do(Resign(side))
-    elif said == dxp.DRAWN:
+    elif claimed == dxp.DRAWN:
         try:
             game.do(Offer(side=side))
             game.do(Accept())
         except ActionError:  # these rules know no agreement
             game.do(Adjudicate(None, note="the other program said so"))
-    elif said == dxp.I_WIN:
+    elif claimed == dxp.I_WIN:
         game.do(Adjudicate(side, note="the other program said so"))
 
 
 def refuse_unplayable(rulebook: Rulebook) -> None:
-    """An error for games that these messages cannot play.
+    """Raise an error for games that DXP cannot play.
 
     >>> refuse_unplayable(Rulebook.load("boxed"))
     Traceback (most recent call last):

@@ -11,13 +11,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from crownhead.engine.programs.protocol_common import Hop
+from crownhead.engine.programs.protocol_common import WireMove
 from crownhead.errors import quote
 from crownhead.sides import Side
 
 VERSION = 1
 PORT = 27531
-LONGEST = 127
+LONGEST_MESSAGE = 127
 SYMBOLS = "wzWZ"
 NAME_LENGTH = 32
 
@@ -28,10 +28,10 @@ ACCEPTED, WRONG_VERSION, ANOTHER_GAME, NO_GAME = range(4)
 """Answers to a request: yes; not this version of the protocol; not this game but perhaps another; no game at all."""
 
 UNKNOWN, I_LOSE, DRAWN, I_WIN = range(4)
-"""Why a game is ended, as the one who ends it sees it."""
+"""Why a game is ended, from the point of view of the program that ends it."""
 
 AGREED, NOT_SUPPORTED, GOING_ON = range(3)
-"""Answers to a wish to go back."""
+"""Answers to a request to go back."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class GameRequest:
 
 @dataclass(frozen=True)
 class GameAnswer:
-    """Answers a request.
+    """Answers a request for a game.
 
     >>> encode(GameAnswer("Tornado voor Windows 4.0", ACCEPTED))
     'ATornado voor Windows 4.0        0'
@@ -68,12 +68,12 @@ class GameAnswer:
 class MoveMade:
     """A move and the seconds that it took.
 
-    >>> encode(MoveMade(12, Hop(6, 11))), encode(MoveMade(12, Hop(5, 25, (22, 12, 23, 20))))
+    >>> encode(MoveMade(12, WireMove(6, 11))), encode(MoveMade(12, WireMove(5, 25, (22, 12, 23, 20))))
     ('M0012061100', 'M001205250422122320')
     """
 
     seconds: int
-    hop: Hop
+    move: WireMove
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class GameEnd:
 
 @dataclass(frozen=True)
 class Chat:
-    """Some words, at any time.
+    """A text for people, at any time.
 
     >>> encode(Chat("What do you think about move 35?"))
     'CWhat do you think about move 35?'
@@ -113,7 +113,7 @@ class BackRequest:
 
 @dataclass(frozen=True)
 class BackAnswer:
-    """Answers that.
+    """Answers a request to go back.
 
     >>> encode(BackAnswer(NOT_SUPPORTED))
     'K1'
@@ -129,9 +129,9 @@ Message: TypeAlias = GameRequest | GameAnswer | MoveMade | GameEnd | Chat | Back
 
 
 def encode(message: Message) -> str:
-    """The characters of a message, without the NUL that ends it.
+    """A message as text, without the NUL that ends it.
 
-    >>> encode(MoveMade(0, Hop(100, 5)))
+    >>> encode(MoveMade(0, WireMove(100, 5)))
     Traceback (most recent call last):
     ValueError: from: 100 does not fit into 2 digits
     """
@@ -144,20 +144,20 @@ def encode(message: Message) -> str:
         case GameAnswer():
             text = f"A{_name(message.name)}{_digits('code', message.code, 1)}"
         case MoveMade():
-            hop = message.hop
-            squares = [("from", hop.from_square), ("to", hop.to_square), ("captures", len(hop.captured))]
-            squares += [("captured", square) for square in hop.captured]
+            move = message.move
+            squares = [("from", move.from_square), ("to", move.to_square), ("captures", len(move.captured))]
+            squares += [("captured", square) for square in move.captured]
             text = "M" + _digits("seconds", message.seconds, 4) + "".join(_digits(what, n, 2) for what, n in squares)
         case GameEnd():
             text = f"E{_digits('reason', message.reason, 1)}{int(message.stop)}"
         case Chat():
-            text = f"C{_plain(message.text, LONGEST - 1)}"
+            text = f"C{_plain(message.text, LONGEST_MESSAGE - 1)}"
         case BackRequest():
             text = f"B{_digits('move', message.move, 3)}{_LETTERS[message.side]}"
         case BackAnswer():
             text = f"K{_digits('code', message.code, 1)}"
-    if len(text) > LONGEST:
-        raise ValueError(f"a message has {LONGEST} characters at most, not {len(text)}")
+    if len(text) > LONGEST_MESSAGE:
+        raise ValueError(f"a message has {LONGEST_MESSAGE} characters at most, not {len(text)}")
     return text
 
 
@@ -199,16 +199,16 @@ _LAYOUTS: dict[str, tuple[str, re.Pattern[str], str]] = {
 
 
 def decode(text: str) -> Message:
-    """The message that some characters are.
+    """The message that a text represents.
 
     >>> decode("M001205250422122320")
-    MoveMade(seconds=12, hop=Hop(from_square=5, to_square=25, captured=(22, 12, 23, 20)))
+    MoveMade(seconds=12, move=WireMove(from_square=5, to_square=25, captured=(22, 12, 23, 20)))
     >>> decode("E9")
     Traceback (most recent call last):
     ValueError: "E9" is not a GAMEEND: expected E, 0 to 3, and 0 or 1
     """
-    if not 1 <= len(text) <= LONGEST or not all("\x00" < c < "\x80" for c in text):
-        raise ValueError(f"{quote(text)} is not a message: expected 1 to {LONGEST} characters of ASCII")
+    if not 1 <= len(text) <= LONGEST_MESSAGE or not all("\x00" < c < "\x80" for c in text):
+        raise ValueError(f"{quote(text)} is not a message: expected 1 to {LONGEST_MESSAGE} characters of ASCII")
     if text[0] not in _LAYOUTS:
         raise ValueError(f"{quote(text)} is not a message: expected one that begins with {', '.join(_LAYOUTS)}")
     if (later := _ANY_VERSION.match(text)) and int(later[1]) != VERSION:  # its layout may be another one, too
@@ -232,7 +232,7 @@ def _read_request(
 
 def _read_move(seconds: str, first: str, last: str, count: str, squares: str) -> MoveMade | None:
     captured = tuple(int(squares[i : i + 2]) for i in range(0, len(squares), 2))
-    return MoveMade(int(seconds), Hop(int(first), int(last), captured)) if len(captured) == int(count) else None
+    return MoveMade(int(seconds), WireMove(int(first), int(last), captured)) if len(captured) == int(count) else None
 
 
 _READERS: dict[str, Callable[..., Message | None]] = {

@@ -22,8 +22,8 @@ from crownhead.engine.dxp.messages import (
     MoveMade,
 )
 from crownhead.engine.dxp.session import OUR_NAME, REFUSALS, request
-from crownhead.engine.players.computer import Player
-from crownhead.engine.programs.protocol_common import Hop, legal_text
+from crownhead.engine.players.player import Player
+from crownhead.engine.programs.protocol_common import WireMove, legal_text
 from crownhead.errors import EngineError, quote
 from crownhead.play.actions import Accept, Action, Decline, Play, Resign
 from crownhead.play.game import Game
@@ -38,20 +38,20 @@ ENDINGS = {
 
 
 class DxpEngine(Player):
-    """Whatever program listens at a host and port: it is asked for a game, and plays one side of it.
+    """A program that listens at a host and port: it is asked for a game, and plays one side of it.
 
     ``minutes`` is what each player has for a whole game, and ``moves`` how many moves there are at most (0: no limit).
-    After a game that ended over the board, `finish` tells the other program so. What goes wrong is an `EngineError`.
-    To be the one who listens, use `DxpEngine.listen`.
+    After a game that ended on the board, `finish` notifies the other program. Its faults are raised as `EngineError`.
+    `DxpEngine.listen` waits for the other program to connect.
 
     >>> import threading
     >>> from crownhead import Rulebook
-    >>> from crownhead.engine.dxp.session import Sitting
-    >>> from crownhead.engine.players.computer import Chance
+    >>> from crownhead.engine.dxp.session import DxpSession
+    >>> from crownhead.engine.players.random_player import RandomPlayer
     >>> listener = Listener(port=0)  # another program would do this
     >>> def other() -> None:
     ...     with listener, listener.accept(10) as connection:
-    ...         list(Sitting(connection, Chance(1), Rulebook.load("international"), name="Chance").follow())
+    ...         list(DxpSession(connection, RandomPlayer(1), Rulebook.load("international"), name="Chance").follow())
     >>> thread = threading.Thread(target=other)
     >>> thread.start()
     >>> with DxpEngine("127.0.0.1", listener.port) as engine:
@@ -84,11 +84,11 @@ class DxpEngine(Player):
         timeout: float = 60.0,
         name: str = OUR_NAME,
     ) -> Self:
-        """Wait until a program calls, for ``wait`` seconds at most; None waits as long as it takes.
+        """Wait until a program connects, for ``wait`` seconds at most; None waits without a limit.
 
         >>> DxpEngine.listen(port=0, wait=0.01)
         Traceback (most recent call last):
-        TimeoutError: nobody has called port ... for 0.01 seconds
+        TimeoutError: no program has connected to port ... within 0.01 seconds
         """
         engine = object.__new__(cls)
         with Listener(host, port) as listener:
@@ -99,14 +99,14 @@ class DxpEngine(Player):
         self.minutes, self.moves, self.timeout, self._our_name = minutes, moves, timeout, name
         self._connection: Connection[Any] | None = connection
         self.said: list[str] = []
-        """What the other program has said in words."""
+        """The chat messages of the other program."""
         self._start: Position | None = None  # None: no game is under way
         self._side = Side.WHITE
         self._moves: list[Move] = []
 
     @property
-    def name(self) -> str:  # type: ignore[override]  # it tells its name with the first game
-        """What the other program calls itself."""
+    def name(self) -> str:  # type: ignore[override]  # known from the first game on
+        """The other program's name for itself."""
         return self._last_name if self._connection is None else self._connection.name
 
     _last_name = "the other program"
@@ -114,7 +114,7 @@ class DxpEngine(Player):
     # --- playing -----------------------------------------------------------------------------------------------------
 
     def choose(self, game: Game) -> Action:
-        """Its move, or that it resigns. It knows nothing of offers and claims: offers are declined."""
+        """Return its move, or that it resigns. It knows neither offers nor claims: offers are declined."""
         if game.pending:
             return Accept() if game.pending.claim else Decline("this program does not answer offers")
         if not game.legal_moves:
@@ -123,7 +123,7 @@ class DxpEngine(Player):
         while True:
             found = self._receive(self.minutes * 60 + self.timeout if self.minutes else LONGEST_WAIT)
             if isinstance(found, MoveMade):
-                move = found.hop.find(game.legal_moves)
+                move = found.move.find(game.legal_moves)
                 if move is None:
                     legal = legal_text(game.legal_moves)
                     raise self._wrong(f"{dxp.encode(found)} is not a legal move; legal: {legal}")
@@ -135,13 +135,13 @@ class DxpEngine(Player):
                 raise self._wrong(f"{dxp.encode(found)} cannot come in the middle of a game")
 
     def finish(self, game: Game) -> None:
-        """Tell how the game ended: the last move, if it was ours, and that it is over."""
+        """Send the last move, if it was ours, and the end of the game."""
         if self._start is None or self._connection is None:
             return
         try:
             self._send_new(game)
             if game.turn is self._side:
-                self._receive_end()  # whoever is to move ends the game
+                self._receive_end()  # the player to move ends the game
                 self._send(GameEnd(dxp.UNKNOWN, stop=False))
             else:
                 self._end(reason(game, self._side.other))
@@ -149,7 +149,7 @@ class DxpEngine(Player):
             self.close()
 
     def begin(self, seed: int) -> None:
-        """A new game begins: whatever is under way is ended first."""
+        """Prepare for a new game: one that is under way is ended first."""
         if self._start is not None:
             self._end(dxp.UNKNOWN)
 
@@ -191,11 +191,11 @@ class DxpEngine(Player):
 
     def _send_new(self, game: Game) -> None:
         for move in self._new_moves(game) or ():
-            self._send(MoveMade(0, Hop.of(move)))
+            self._send(MoveMade(0, WireMove.of(move)))
             self._moves.append(move)
 
     def _takes_back(self, game: Game) -> bool:
-        """If our game has gone back, ask for the same there. If that is refused, there has to be another game."""
+        """If moves of our game were taken back, ask for the same there; False if it is refused or was not needed."""
         moves = list(game.moves)
         if len(moves) >= len(self._moves) or moves != self._moves[: len(moves)]:
             return False
@@ -254,7 +254,7 @@ class DxpEngine(Player):
             raise
 
     def _receive(self, seconds: float) -> Message:
-        """The next message that is about the game. The other program cannot make us go back: the game is not ours."""
+        """The next message about the game. Requests to go back are refused: the game is not ours to change."""
         deadline = time.monotonic() + seconds
         while True:
             if self._connection is None:
@@ -275,7 +275,7 @@ class DxpEngine(Player):
                 return found
 
     def _wrong(self, problem: str) -> EngineError:
-        """What the other program did cannot be; there is no going on with it."""
+        """The error for a message that makes no sense; the connection is closed."""
         assert self._connection
         error = self._connection.wrong(problem)
         if self.said and self.said[-1].startswith("error"):

@@ -1,4 +1,4 @@
-"""Several games by DXP over one connection: asking for them, or answering who asks."""
+"""Several games by DXP over one connection: asking for them, or answering requests."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from typing import TypeVar
 from crownhead import __version__
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection
-from crownhead.engine.dxp.game import LONGEST_WAIT, Table, Terms, Thought, refuse_unplayable
+from crownhead.engine.dxp.game import LONGEST_WAIT, DxpGame, Terms, Thought, refuse_unplayable
 from crownhead.engine.dxp.messages import SYMBOLS, BackRequest, Chat, GameAnswer, GameEnd, GameRequest
-from crownhead.engine.players.computer import Player
+from crownhead.engine.players.player import Player
 from crownhead.engine.programs.protocol_common import set_up, squares_text
 from crownhead.errors import EngineError
 from crownhead.play.game import Game
@@ -32,8 +32,8 @@ REFUSALS = {
 
 
 @dataclass
-class Played:
-    """A game that was played, or begun: who had which side, and what went wrong, if something did."""
+class PlayedDxpGame:
+    """A game that was played, or at least begun: the names of both sides, and the problem that ended it, if any."""
 
     game: Game
     names: dict[Side, str]
@@ -42,8 +42,8 @@ class Played:
 
 
 @dataclass
-class Sitting:
-    """Two programs that sit down to play by one rulebook: our player, and whoever is at the other end."""
+class DxpSession:
+    """Games by one rulebook between our player and the program at the other end of a connection."""
 
     connection: Connection[Thought]
     player: Player
@@ -63,8 +63,8 @@ class Sitting:
         moves: int = 0,
         games: int = 1,
         start: Position | None = None,
-    ) -> Generator[Played, None, None]:
-        """Ask for games, and play them. The sides are changed after each."""
+    ) -> Generator[PlayedDxpGame, None, None]:
+        """Ask for games and play them; the sides are changed after each."""
         position = start or self.rulebook.start
         for number in range(1, games + 1):
             self.connection.send(request(self.name, self.rulebook, position, side.other, minutes, moves))
@@ -78,14 +78,14 @@ class Sitting:
                 return
             side = side.other
 
-    def follow(self, *, games: int | None = None) -> Generator[Played, None, None]:
-        """Wait for requests, and play as asked, until the other program has enough (or after so many games)."""
+    def follow(self, *, games: int | None = None) -> Generator[PlayedDxpGame, None, None]:
+        """Wait for requests and play as asked, until the other program stops or ``games`` games have been played."""
         played = 0
         while games is None or played < games:
             try:
                 asked = self._next(GameRequest, LONGEST_WAIT)
             except EngineError as error:
-                if played:  # it has had enough, and did not say so
+                if played:  # it has left without a last message
                     self.tell(str(error))
                     return
                 raise
@@ -97,12 +97,12 @@ class Sitting:
                 if stop:
                     return
 
-    def _play(self, terms: Terms, last: bool) -> Generator[Played, None, bool]:
+    def _play(self, terms: Terms, last: bool) -> Generator[PlayedDxpGame, None, bool]:
         names = {terms.side: self.name, terms.side.other: self.connection.name}
-        played = Played(terms.game, names, terms.minutes)
+        played = PlayedDxpGame(terms.game, names, terms.minutes)
         self.player.begin(random.randrange(1 << 30))
         try:
-            stop = Table(self.connection, self.player, terms, self.timeout, last, self.tell).play()
+            stop = DxpGame(self.connection, self.player, terms, self.timeout, last, self.tell).play()
         except (ValueError, OSError) as error:
             played.problem = str(error)
             yield played
@@ -110,18 +110,18 @@ class Sitting:
         yield played
         return stop
 
-    def _answer(self, asked: GameRequest) -> Terms | None:
-        """Yes or no to a request; what was agreed on if yes."""
-        self.connection.name = asked.name or self.connection.name
+    def _answer(self, wanted: GameRequest) -> Terms | None:
+        """Answer a request; returns the terms if it is accepted."""
+        self.connection.name = wanted.name or self.connection.name
         code, problem, terms = dxp.ACCEPTED, "", None
-        if asked.version != dxp.VERSION:
-            code, problem = dxp.WRONG_VERSION, f"version {asked.version} of DXP is not known here"
+        if wanted.version != dxp.VERSION:
+            code, problem = dxp.WRONG_VERSION, f"version {wanted.version} of DXP is not known here"
         else:
             try:
-                game = Game(self.rulebook, asked_position(self.rulebook, asked))
+                game = Game(self.rulebook, requested_position(self.rulebook, wanted))
                 if game.outcome:
                     raise ValueError("the game is over before it begins")
-                terms = Terms(game, asked.follower, asked.minutes, asked.moves)
+                terms = Terms(game, wanted.follower, wanted.minutes, wanted.moves)
             except ValueError as error:
                 code, problem = dxp.ANOTHER_GAME, str(error)
         self.connection.send(GameAnswer(self.name, code))
@@ -131,7 +131,7 @@ class Sitting:
         return terms
 
     def _next(self, kind: type[M], seconds: float) -> M:
-        """The message that is waited for between two games. An end of game that comes late does no harm."""
+        """The awaited message between two games. A late end of the last game is ignored."""
         deadline = time.monotonic() + seconds
         while True:
             found = self.connection.receive(max(deadline - time.monotonic(), 0.0))
@@ -146,7 +146,7 @@ class Sitting:
 
 
 def request(name: str, rulebook: Rulebook, position: Position, follower: Side, minutes: int, moves: int) -> GameRequest:
-    """The request for a game from a position. The usual start goes without saying only where White begins.
+    """The request for a game from a position. The starting position may be left out only where White begins.
 
     >>> book = Rulebook.load("english")
     >>> request("Crownhead", book, book.start, Side.WHITE, 5, 0).to_move
@@ -157,12 +157,12 @@ def request(name: str, rulebook: Rulebook, position: Position, follower: Side, m
     return GameRequest(name, follower, minutes, moves, position.side, squares_text(position, SYMBOLS))
 
 
-def asked_position(rulebook: Rulebook, asked: GameRequest) -> Position:
+def requested_position(rulebook: Rulebook, wanted: GameRequest) -> Position:
     """The position that a request begins with.
 
-    >>> asked_position(Rulebook.load("international"), GameRequest("x", Side.WHITE, 5, 0)).side
+    >>> requested_position(Rulebook.load("international"), GameRequest("x", Side.WHITE, 5, 0)).side
     <Side.WHITE: 'white'>
     """
-    if asked.to_move is None:
+    if wanted.to_move is None:
         return rulebook.start
-    return set_up(rulebook, asked.to_move, asked.squares, SYMBOLS)
+    return set_up(rulebook, wanted.to_move, wanted.squares, SYMBOLS)

@@ -1,4 +1,4 @@
-"""Somebody else's engine as a player and an analyst, by the Hub protocol."""
+"""Another program's engine as a player and an analyst, by the Hub protocol."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 from crownhead._core import Move
-from crownhead.engine.analysis import Analysis, Line
+from crownhead.engine.analysis import NOTHING, Analysis, Line
 from crownhead.engine.hub import version1
 from crownhead.engine.hub.lines import VARIANTS, HubLine, level, move_text, position_text, read_move, read_score
 from crownhead.engine.limits import Limit
-from crownhead.engine.players.computer import Player
+from crownhead.engine.players.player import Player
 from crownhead.engine.programs.program import Program
 from crownhead.engine.programs.protocol_common import refuse_columns
 from crownhead.errors import EngineError, quote
@@ -23,19 +23,17 @@ from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
 A_SECOND = Limit(seconds=1.0)
-"""For a move, where nothing else is said."""
-
-_NOTHING = Analysis(0, 0, 0.0, ())
+"""The time for a move, unless it is given otherwise."""
 
 
 class HubEngine(Player):
     """A program that speaks Hub, such as Scan: ``HubEngine("./scan hub")``.
 
-    It is started at once and ended by `close`, at the end of a ``with`` block, or when nobody has it any more.
-    ``rulebook`` says at once what is to be played; left out, the first game does. ``params`` are the engine's own
-    parameters, and ``version`` is that of the protocol, 1 or 2. ``limit`` is how long it looks at a move; left out, it
-    goes by its `clock`, or takes a second. Whatever it does that it should not (it dies, it says nothing for
-    ``timeout`` seconds, it plays an illegal move) is an `EngineError`; then it is ended.
+    It is started at once and ended by `close`, at the end of a ``with`` block, or when it is no longer referenced.
+    ``rulebook`` is what is to be played; left out, the first game decides. ``params`` are the engine's own parameters,
+    and ``version`` is that of the protocol, 1 or 2. ``limit`` is how long it looks at a move; left out, it goes by its
+    `clock`, or takes a second. A fault of the engine (it dies, it is silent for ``timeout`` seconds, it plays an
+    illegal move) is an `EngineError`; then it is ended.
 
     >>> import sys
     >>> command = [sys.executable, "-m", "crownhead", "hub", "english"]
@@ -62,7 +60,7 @@ class HubEngine(Player):
         self.timeout = timeout
         self.name = command if isinstance(command, str) else shlex.join(command)
         self.parameters: dict[str, dict[str, str]] = {}
-        """What the engine says that can be set, by name: ``value``, ``type``, ``min``, ``max``, ``values``."""
+        """The parameters that can be set, by name: ``value``, ``type``, ``min``, ``max``, ``values``."""
         self._command, self._folder, self._params = command, folder, dict(params or {})
         self._rulebook: Rulebook | None = None
         self._program: Program | None = None
@@ -70,15 +68,15 @@ class HubEngine(Player):
         self._start()
         if rulebook is not None:
             try:
-                self._prepare(rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook))
+                self._prepare(Rulebook.load(rulebook))
             except BaseException:
-                self.close()  # nobody else could
+                self.close()  # the caller never gets the object
                 raise
 
     # --- asking ------------------------------------------------------------------------------------------------------
 
     def choose(self, game: Game) -> Action:
-        """Its move. It knows nothing of draws: offers are declined, and a draw is claimed for it unless it is ahead."""
+        """Return its move. It knows no draws: offers are declined, and a draw is claimed for it unless it is ahead."""
         if game.pending:
             return Accept() if game.pending.claim else Decline("this engine does not answer offers")
         found, move = self._search(game, self._limit_now(), "think")
@@ -97,7 +95,7 @@ class HubEngine(Player):
     def analyse(
         self, game: Game, limit: Limit | None = None, *, tell: Callable[[Analysis], object] | None = None
     ) -> Analysis:
-        """What it thinks of the position: one line. `tell` is called with whatever it says on the way.
+        """Its analysis of the position: one line. `tell` is called with every report on the way.
 
         >>> import sys
         >>> with HubEngine([sys.executable, "-m", "crownhead", "hub", "english"]) as engine:
@@ -105,9 +103,9 @@ class HubEngine(Player):
         9
         """
         if not game.legal_moves:
-            return _NOTHING
+            return NOTHING
         found, move = self._search(game, limit or self.limit, "analyze", tell)
-        if found.best != move:  # it never said why
+        if found.best != move:  # it has sent no line for this move
             found = Analysis(found.depth, found.nodes, found.seconds, (Line(found.score or 0, (move,)),))
         return found
 
@@ -117,7 +115,7 @@ class HubEngine(Player):
             self._write(program, HubLine("stop", {}))
 
     def begin(self, seed: int) -> None:
-        """A new game begins: it forgets the last one."""
+        """Make it forget the last game before the next search."""
         self._new_game = True
 
     def close(self) -> None:
@@ -202,7 +200,7 @@ class HubEngine(Player):
         return version1.read(text) if self.version == 1 else HubLine.read(text)
 
     def _lines_until(self, last: str) -> Iterable[HubLine]:
-        """What it says until the line that was waited for."""
+        """The lines until the awaited one."""
         deadline = time.monotonic() + self.timeout
         while (line := self._read(deadline, f"{quote(last)} did not come")).command != last:
             yield line
@@ -229,7 +227,7 @@ class HubEngine(Player):
                 continue
 
     def _broken(self, problem: str) -> EngineError:
-        """The error that says so. There is no going on with a program that is out of step."""
+        """The error to raise. The program is ended, since it is out of step."""
         self.close()
         return EngineError(self.name, problem)
 
@@ -259,7 +257,7 @@ class HubEngine(Player):
     def _listen(
         self, game: Game, patience: _Patience, tell: Callable[[Analysis], object] | None
     ) -> tuple[Analysis, Move]:
-        found, problem = _NOTHING, ""
+        found, problem = NOTHING, ""
         while True:
             if nudge := patience.nudge():
                 self._send(nudge)
@@ -315,13 +313,13 @@ class _Patience:
         self._stopping = False
 
     def alive(self) -> None:
-        """It has said something that makes sense."""
+        """Note that it has sent a line that makes sense."""
         self._ping_at = time.monotonic() + self._timeout
         if not self._stopping:
             self._give_up_at = None
 
     def nudge(self) -> str | None:
-        """What to send now, if anything."""
+        """The line to send now, if any."""
         now = time.monotonic()
         if self._stop_at is not None and now >= self._stop_at:
             self._stop_at, self._stopping, self._give_up_at = None, True, now + self._timeout
@@ -338,7 +336,7 @@ class _Patience:
 
     @property
     def is_over(self) -> bool:
-        """Whether it has had its chance."""
+        """Whether it is to be given up."""
         return self._give_up_at is not None and time.monotonic() >= self._give_up_at
 
 
@@ -368,7 +366,7 @@ def since_irreversible(game: Game) -> tuple[Position, str]:
 
 
 def _analysis(game: Game, arguments: Mapping[str, str], before: Analysis) -> Analysis:
-    """What an info line says, as far as it can be understood; of the line, as many moves as are legal."""
+    """The analysis in an info line, as far as it can be read; of the line of play, as many moves as are legal."""
     position, moves = game.position, list[Move]()
     for text in arguments.get("pv", "").split():
         try:

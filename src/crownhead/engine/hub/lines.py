@@ -10,15 +10,14 @@ from typing import NamedTuple
 from crownhead._core import Move
 from crownhead.engine.analysis import SURELY_WON, WON
 from crownhead.engine.limits import Limit
-from crownhead.engine.programs.protocol_common import Hop, legal_text, set_up, squares_text
+from crownhead.engine.programs.protocol_common import WireMove, legal_text, set_up, squares_text
 from crownhead.engine.time_management import Clock
 from crownhead.errors import quote
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sides import Side
+from crownhead.sides import SIDES
 
 SYMBOLS = "wbWB"
-SIDES = {"W": Side.WHITE, "B": Side.BLACK}
 VARIANTS = {
     "normal": "international",
     "killer": "killer",
@@ -51,7 +50,7 @@ class HubLine(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> HubLine:
-        """The line that a text is; an empty one has an empty command.
+        """Parse a line; an empty one has an empty command.
 
         >>> HubLine.read('level time="12')
         Traceback (most recent call last):
@@ -78,7 +77,7 @@ class HubLine(NamedTuple):
 
 
 def _quoted(value: str) -> str:
-    """Inside quotation marks where that is needed. There is no way to write a quotation mark, so it becomes another."""
+    """A value, quoted where that is needed. Hub cannot write a quotation mark, so it becomes an apostrophe."""
     plain = "".join(c if c.isprintable() else " " for c in value).replace('"', "'")
     return f'"{plain}"' if re.search(r"[\s=]|^$", plain) else plain
 
@@ -96,16 +95,17 @@ def position_text(position: Position) -> str:
 
 
 def read_position(rulebook: Rulebook, text: str) -> Position:
-    """The position that a text is, on the board of the rulebook.
+    """The position that a text represents, on the board of the rulebook.
 
     >>> read_position(Rulebook.load("english"), "Wbbbe")
     Traceback (most recent call last):
     ValueError: pos: 4 squares, but English draughts has 32
     """
-    if text[:1] not in SIDES:
+    side = next((side for side in SIDES if side.letter == text[:1]), None)
+    if side is None:
         raise ValueError(f"pos begins with the player to move, W or B, not with {quote(text[:1])}")
     try:
-        return set_up(rulebook, SIDES[text[0]], text[1:], SYMBOLS)
+        return set_up(rulebook, side, text[1:], SYMBOLS)
     except ValueError as error:
         raise ValueError(f"pos: {error}") from None
 
@@ -117,8 +117,8 @@ def move_text(move: Move) -> str:
     >>> move_text(Game("english", "B:W18,27,31:B14,5").legal_moves[0])
     '14x32x18x27'
     """
-    hop = Hop.of(move)
-    return "x".join(map(str, [*hop[:2], *hop.captured])) if move.is_capture else f"{hop[0]}-{hop[1]}"
+    sent = WireMove.of(move)
+    return "x".join(map(str, [*sent[:2], *sent.captured])) if move.is_capture else f"{sent[0]}-{sent[1]}"
 
 
 def read_move(text: str, legal: Iterable[Move]) -> Move:
@@ -135,9 +135,9 @@ def read_move(text: str, legal: Iterable[Move]) -> Move:
         raise ValueError(f"{quote(text)} is not a move; expected something like 32-28 or 28x19x23")
     first, last, *captured = map(int, re.split("[-x]", text))
     legal = list(legal)
-    found = Hop(first, last, tuple(captured)).find(legal)
+    found = WireMove(first, last, tuple(captured)).find(legal)
     if found is None and "x" in text and not captured:  # some programs leave the captured squares out
-        alike = [move for move in legal if move.is_capture and Hop.of(move)[:2] == (first, last)]
+        alike = [move for move in legal if move.is_capture and WireMove.of(move)[:2] == (first, last)]
         found = alike[0] if len(alike) == 1 else None
     if found is None:
         raise ValueError(f"the move {quote(text)} is not legal here; legal: {legal_text(legal)}")
@@ -147,10 +147,10 @@ def read_move(text: str, legal: Iterable[Move]) -> Move:
 # --- scores and levels -----------------------------------------------------------------------------------------------
 
 
-def score_text(score: int) -> str:
+def write_score(score: int) -> str:
     """A score in men. A win in n plies is n hundredths below 100.
 
-    >>> score_text(-25), score_text(29997)
+    >>> write_score(-25), write_score(29997)
     ('-0.25', '99.97')
     """
     if abs(score) >= SURELY_WON:

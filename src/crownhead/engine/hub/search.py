@@ -18,7 +18,7 @@ Done = Callable[[tuple[Move, ...]], object]
 
 
 class Search:
-    """Looks ahead in a thread of its own. `tell` hears of every depth, and `done` of the move and the expected answer.
+    """Searches in a thread of its own. `tell` is called after every depth, and `done` with the move and its reply.
 
     A pondering search has no limit until `hit`; then it looks again within its limit, which is quick as far as it has
     already looked. ``level`` from 1 is one of the computer's levels, and 0 is all that the engine can do.
@@ -54,11 +54,11 @@ class Search:
 
     @property
     def is_over(self) -> bool:
-        """Whether the answer has been given."""
+        """Whether `done` has been called."""
         return self._answered
 
     def stop(self) -> None:
-        """End it, and wait until it has answered."""
+        """End the search, and wait until `done` has been called."""
         with self._lock:
             self._stopped = True
             self._settled.set()
@@ -66,7 +66,7 @@ class Search:
                 self._thinking.stop()
         while self._thread.is_alive():
             if self._computer:
-                self._computer.stop()  # may come before it has begun, so it is told again
+                self._computer.stop()  # may come before it has begun, so it is repeated
             self._thread.join(0.02)
 
     def hit(self) -> None:
@@ -86,7 +86,7 @@ class Search:
             if not self._stopped:
                 moves = self._look_by_level() if self._level else self._look(self._limit, unless=lambda: self._stopped)
         finally:
-            self._answered = True  # first: whoever reads the answer may ask the next question at once
+            self._answered = True  # first: the answer may be followed by the next question at once
             self._done(moves or tuple(self._game.legal_moves[:1]))
 
     def _look(self, limit: Limit, unless: Callable[[], bool]) -> tuple[Move, ...]:
@@ -98,7 +98,7 @@ class Search:
         return lines[0].moves if lines else ()
 
     def _look_by_level(self) -> tuple[Move, ...]:
-        """The level decides how long it thinks, but not longer than the limit says."""
+        """The level decides how long it thinks, within the limit."""
         self._computer = Computer(self._level)
         numbers = self._limit.numbers()
         timer = threading.Timer(min(numbers.get("seconds", 3600), 3600), self._computer.stop)

@@ -16,16 +16,16 @@ from crownhead import __version__
 from crownhead._core import Move
 from crownhead.engine.analysis import Analysis
 from crownhead.engine.engine import Engine
-from crownhead.engine.hub.lines import VARIANTS, HubLine, move_text, read_level, read_move, read_position, score_text
+from crownhead.engine.hub.lines import VARIANTS, HubLine, move_text, read_level, read_move, read_position, write_score
 from crownhead.engine.hub.search import Search
 from crownhead.engine.limits import Limit
-from crownhead.engine.players.computer import LEVELS
-from crownhead.engine.programs.protocol_common import refuse_columns
+from crownhead.engine.players.levels import LEVELS
+from crownhead.engine.programs.protocol_common import read_line, refuse_columns
 from crownhead.errors import quote
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook, bundled
 
-LONGEST_LINE = 1 << 18
+LONGEST_COMMAND = 1 << 18
 """Bytes. A whole game of moves is a small part of that."""
 
 MOST_THREADS, MOST_HASH_MB = 256, 1 << 16
@@ -35,7 +35,7 @@ WITH_COLUMNS = ("bashni", "lasca")
 
 
 class Parameter(NamedTuple):
-    """What ``set-param`` may set: a number within limits, true or false, or one of some words."""
+    """A parameter that ``set-param`` may set: a number within limits, true or false, or one of some words."""
 
     value: str
     least: int | None = None
@@ -43,7 +43,7 @@ class Parameter(NamedTuple):
     words: tuple[str, ...] = ()
 
     def line(self, name: str) -> HubLine:
-        """How the engine tells of it.
+        """The line that announces the parameter.
 
         >>> print(Parameter("1", 1, 8).line("threads"))
         param name=threads value=1 type=int min=1 max=8
@@ -54,7 +54,7 @@ class Parameter(NamedTuple):
         return HubLine("param", {"name": name, "value": self.value} | kind)
 
     def set(self, value: str) -> Parameter:
-        """The same with another value, if that is allowed.
+        """The same parameter with another value, if that is allowed.
 
         >>> Parameter("1", 1, 8).set("9")
         Traceback (most recent call last):
@@ -79,7 +79,7 @@ class HubServer:
     def __init__(
         self, rulebook: str | Rulebook, source: IO[bytes], target: IO[str], *, threads: int = 1, hash_mb: int = 64
     ) -> None:
-        self._book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        self._book = Rulebook.load(rulebook)
         refuse_columns(self._book, "Hub")
         self._own_book = self._book
         self._source, self._target = source, target
@@ -102,29 +102,27 @@ class HubServer:
     # --- reading and writing -----------------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Read and answer. Whatever is being searched at the end is stopped first."""
+        """Read and answer lines. A search that is under way at the end is stopped."""
         try:
             while (line := self._next_line()) is not None:
                 try:
                     if self._obey(HubLine.read(line)):
                         break
                 except (ValueError, MemoryError) as error:
-                    self._say("error", message=str(error) or "not enough memory")
+                    self._send("error", message=str(error) or "not enough memory")
         finally:
             self._end_search()
 
     def _next_line(self) -> str | None:
-        """The next line; None at the end. The rest of an endless one is thrown away."""
-        line = self._source.readline(LONGEST_LINE)
-        if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-            while (rest := self._source.readline(LONGEST_LINE)) and not rest.endswith(b"\n"):
-                pass
-            self._say("error", message=f"the line is longer than {LONGEST_LINE} bytes")
+        """The next line; None at the end. A line that is too long is an error, and dropped."""
+        line = read_line(self._source, LONGEST_COMMAND)
+        if line and line.is_cut:
+            self._send("error", message=f"the line is longer than {LONGEST_COMMAND} bytes")
             return ""
-        return line.decode("utf-8", "replace") if line else None
+        return line.text if line else None
 
-    def _say(self, command: str, **arguments: str) -> None:
-        """Write one line. If nobody reads any more, the input ends soon too."""
+    def _send(self, command: str, **arguments: str) -> None:
+        """Write one line. An error in writing is ignored, because the input ends soon too."""
         line = HubLine(command, {name.replace("_", "-"): value for name, value in arguments.items()})
         self._write(line)
 
@@ -136,7 +134,7 @@ class HubServer:
     # --- commands ----------------------------------------------------------------------------------------------------
 
     def _obey(self, line: HubLine) -> bool:
-        """Do what a line says; whether that was to quit."""
+        """Carry out a line; returns whether it was ``quit``."""
         if not line.command:
             return False
         if line.command == "quit":
@@ -155,10 +153,10 @@ class HubServer:
         return False
 
     def _hub(self, _: dict[str, str]) -> None:
-        self._say("id", name="Crownhead", version=__version__, author="The Crownhead developers", country="none")
+        self._send("id", name="Crownhead", version=__version__, author="The Crownhead developers", country="none")
         for name, parameter in self._parameters.items():
             self._write(parameter.line(name))
-        self._say("wait")
+        self._send("wait")
 
     def _set_param(self, arguments: dict[str, str]) -> None:
         name = arguments.get("name", "")
@@ -180,7 +178,7 @@ class HubServer:
 
     def _init(self, _: dict[str, str]) -> None:
         self._made_engine()
-        self._say("ready")
+        self._send("ready")
 
     def _made_engine(self) -> Engine:
         if self._engine is None:
@@ -197,7 +195,7 @@ class HubServer:
         self._game = None  # nothing is searched by mistake if this fails
         game = Game(self._book, read_position(self._book, arguments.get("pos", "")))
         for number, text in enumerate(arguments.get("moves", "").split(), 1):
-            if game.outcome and game.position.legal_moves:  # a draw here, but not for whoever asks
+            if game.outcome and game.position.legal_moves:  # a draw by our rules, but the other program plays on
                 game = Game(self._book, game.position)
             try:
                 game.play(read_move(text, game.legal_moves))
@@ -234,10 +232,10 @@ class HubServer:
     def _info(self, found: Analysis) -> None:
         speed = found.nodes / found.seconds / 1e6 if found.seconds > 0 else 0.0
         line = found.lines[0]
-        self._say(
+        self._send(
             "info",
             depth=str(found.depth),
-            score=score_text(line.score),
+            score=write_score(line.score),
             nodes=str(found.nodes),
             time=f"{found.seconds:.3f}",
             nps=f"{speed:.3f}",
@@ -246,10 +244,10 @@ class HubServer:
 
     def _done(self, moves: tuple[Move, ...]) -> None:
         names = ("move", "ponder")
-        self._say("done", **dict(zip(names, map(move_text, moves[:2]), strict=False)))
+        self._send("done", **dict(zip(names, map(move_text, moves[:2]), strict=False)))
 
     def _stop(self) -> None:
-        """The answer comes before the next line is read, so that a new search can be set up right away."""
+        """Answer before the next line is read, so that a new search can be set up right away."""
         self._end_search()
 
     def _ponder_hit(self) -> None:
@@ -261,7 +259,7 @@ class HubServer:
             self._search.stop()
 
     def _ping(self) -> None:
-        self._say("pong")
+        self._send("pong")
 
     # A stop or a ponder-hit may cross with the answer on its way, so without a search they are no mistake.
     _during_search: dict[str, Callable[[HubServer], None]] = {  # noqa: RUF012

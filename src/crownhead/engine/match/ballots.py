@@ -1,23 +1,25 @@
-"""Balanced openings for any rulebook: a few plies by chance, kept where the engine prefers neither side."""
+"""Balanced openings for any rulebook: a few random plies, kept where the engine prefers neither side."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
 
-from crownhead.engine.engine import Engine, Limit
-from crownhead.engine.match.openings import USUAL_PLIES, positions_after, proper_moves, shuffled
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
+from crownhead.engine.match.restrictions import positions_after, proper_moves, shuffled
 from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
+USUAL_PLIES = 6
 USUAL_MARGIN = 0.3
 USUAL_LIMIT = Limit(nodes=5000)
-FEW = 3000
-"""Up to so many positions all are listed; beyond, they are found by chance."""
+MOST_ENUMERATED = 3000
+"""All positions are listed if there are no more than this; beyond, they are found at random."""
 
-PATIENCE = 2000
-"""After so many attempts that gave nothing new we give up looking for another."""
+MOST_VAIN_ATTEMPTS = 2000
+"""The search for another position is given up after this many attempts that found nothing new."""
 
 
 def ballots(
@@ -28,7 +30,7 @@ def ballots(
     margin: float = USUAL_MARGIN,
     limit: Limit = USUAL_LIMIT,
 ) -> Iterator[Position]:
-    """Positions after so many plies, each once, in which nothing can be taken and no side is ``margin`` men ahead.
+    """Positions after ``plies`` plies, each once, in which nothing can be taken and no side is ``margin`` men ahead.
 
     The same seed gives the same positions in the same order, as long as the engine judges the same.
 
@@ -50,7 +52,7 @@ def ballots(
 
 
 def is_quiet(position: Position) -> bool:
-    """Whether neither side can capture, whoever's turn it is.
+    """Whether neither side could capture if it were to move.
 
     >>> from crownhead import Rulebook
     >>> book = Rulebook.load("english")
@@ -66,12 +68,12 @@ def _score(engine: Engine, game: Game, limit: Limit) -> int:
 
 
 def _candidates(rulebook: Rulebook, plies: int, seed: int) -> Iterator[Position]:
-    """All positions if they are few; else whatever chance finds, each once, until nothing new is found for long."""
-    if all_of_them := positions_after(rulebook, plies, most=FEW):
+    """All positions if they are few; else random ones, each once, until nothing new is found for long."""
+    if all_of_them := positions_after(rulebook, plies, most=MOST_ENUMERATED):
         yield from shuffled(all_of_them, seed)
         return
     chance, seen, in_vain = random.Random(seed), set[Position](), 0
-    while in_vain < PATIENCE:
+    while in_vain < MOST_VAIN_ATTEMPTS:
         position = _stroll(rulebook.start, plies, chance)
         if position is None or position in seen:
             in_vain += 1
@@ -82,7 +84,7 @@ def _candidates(rulebook: Rulebook, plies: int, seed: int) -> Iterator[Position]
 
 
 def _stroll(position: Position, plies: int, chance: random.Random) -> Position | None:
-    """So many plies by chance; None if the game ends before."""
+    """The position after ``plies`` random plies; None if the game ends before."""
     for _ in range(plies):
         if not (moves := list(proper_moves(position))):
             return None

@@ -10,8 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
 
-from crownhead.engine.engine import WON, Engine, Limit
-from crownhead.engine.players.computer import HUB_VERSIONS, LEVELS, Player, player, remedies
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
+from crownhead.engine.player_names import HUB_VERSIONS, named_player
+from crownhead.engine.players.levels import LEVELS
+from crownhead.engine.players.player import Player
+from crownhead.engine.players.remedies import best_remedy
 from crownhead.engine.time_management import Clock
 from crownhead.engine.weights import PLAIN
 from crownhead.errors import quote
@@ -57,7 +61,7 @@ class TimeControl(NamedTuple):
 
 @dataclass(frozen=True)
 class Contestant:
-    """Somebody who can play a match: a description, from which each process makes a `Player` of its own.
+    """A description of a player, from which each process of a match makes a `Player` of its own.
 
     >>> contestant = Contestant.parse("engine:nodes=200,hash=1")
     >>> contestant.make(Rulebook.load("english")).choose(Game("english", "B:W18:B14,1")).move
@@ -84,7 +88,7 @@ class Contestant:
             settings = read_settings(detail, *_READERS) if colon else {}
             return cls(text, settings.pop("clock", None), settings)
         try:
-            known = text != "human" and (kind in HUB_VERSIONS or player(text) is not None)
+            known = text != "human" and (kind in HUB_VERSIONS or named_player(text) is not None)
         except ValueError:
             known = False
         if not known or (kind in HUB_VERSIONS and not detail.strip()):
@@ -98,16 +102,16 @@ class Contestant:
 
     def limited(self, clock: TimeControl | None, limit: Mapping[str, Any], *, cpu: bool = False) -> Self:
         """The same with this clock and this limit, unless it has its own. An engine needs one of them."""
-        own = not self.settings.keys().isdisjoint(LIMITS)
+        own = not self.settings.keys().isdisjoint(LIMIT_NAMES)
         settings = self.settings if own else {**limit, **self.settings}
         limited = replace(self, clock=self.clock or clock, settings=settings, cpu=cpu and "seconds" in settings)
-        if limited.is_engine and not limited.clock and limited.settings.keys().isdisjoint(LIMITS):
+        if limited.is_engine and not limited.clock and limited.settings.keys().isdisjoint(LIMIT_NAMES):
             wanted = "engine:nodes=5000, engine:depth=8, engine:seconds=0.1 or engine:clock=60+0.5"
-            raise ValueError(f"{quote(self.text)} does not say how long it may think: expected such as {wanted}")
+            raise ValueError(f"{quote(self.text)} has no limit: expected something like {wanted}")
         return limited
 
     def make(self, rulebook: Rulebook) -> Player:
-        """The player."""
+        """Make the player for this rulebook."""
         if not self.cpu:
             return self._made(rulebook, self.settings)
         from crownhead.engine.match.cpu_time import CpuLimited
@@ -124,7 +128,7 @@ class Contestant:
             limit = Limit(**settings) if settings else A_SECOND
             made: Player | None = HubEngine(command, rulebook=rulebook, version=HUB_VERSIONS[kind], limit=limit)
         else:
-            made = player(self.text)
+            made = named_player(self.text)
         assert made
         made.name = self.text  # two versions of one program may give themselves the same name
         return made
@@ -141,22 +145,22 @@ class EnginePlayer(Player):
     def __init__(self, name: str, rulebook: Rulebook, settings: dict[str, Any]) -> None:
         self.name = name
         self.score: int | None = None
-        """What it thought of its last move, in hundredths of a man."""
+        """The score of its last move, in hundredths of a man."""
         options = {option: settings[option] for option in ("threads", "hash_mb", "weights") if option in settings}
         self._engine = Engine(rulebook, **{"hash_mb": 16, **options})
-        self._numbers = {name: settings[name] for name in LIMITS if name in settings}
+        self._numbers = {name: settings[name] for name in LIMIT_NAMES if name in settings}
         self._limit = Limit(**self._numbers) if self._numbers else None
 
     def begin(self, seed: int) -> None:
-        """Play as if it were the first game: only then is a game the same in whatever order games are played."""
+        """Play as if it were the first game, so that a game does not depend on those before it."""
         self._engine.forget()
 
     def choose(self, game: Game) -> Action:
-        """The best move; the best remedy, if a capture was missed. Claims are granted, and offers are not accepted."""
+        """Return the best move, or the best remedy for a missed capture. Claims are accepted, and offers declined."""
         if game.pending:
             return Accept() if game.pending.claim else Decline()
         if game.offence:
-            return self._remedy(game)
+            return best_remedy(game, lambda after: self._engine.value(after, game.turn, _AT_A_HUFF))[0]
         found = self._engine.analyse(game, self._limit_now())
         self.score = found.score
         return Play(str(found.best))
@@ -170,19 +174,6 @@ class EnginePlayer(Player):
             assert self._limit
             return self._limit
         return Limit(clock=self.clock, **self._numbers)
-
-    def _remedy(self, game: Game) -> Action:
-        """The remedy after which it stands best; if none helps, it lets the matter rest."""
-        values = [(self._value(after, game), remedy) for remedy, after in remedies(game)]
-        best = max(value for value, _ in values)
-        return next(remedy for value, remedy in reversed(values) if value == best)
-
-    def _value(self, after: Game, before: Game) -> int:
-        side = before.turn
-        if after.outcome:
-            return 0 if after.outcome.is_draw else WON if after.outcome.winner is side else -WON
-        value = self._engine.analyse(after, _AT_A_HUFF).score or 0
-        return value if after.turn is side else -value
 
 
 # --- reading settings ------------------------------------------------------------------------------------------------
@@ -210,7 +201,7 @@ def _weights(name: str, text: str) -> str:
     return text
 
 
-LIMITS = ("depth", "nodes", "seconds")
+LIMIT_NAMES = ("depth", "nodes", "seconds")
 _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
     "depth": ("depth", _whole),
     "nodes": ("nodes", _whole),
@@ -223,9 +214,9 @@ _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
 
 
 def read_settings(text: str, *allowed: str) -> dict[str, Any]:
-    """What ``nodes=5000,hash=16`` sets; only the allowed names, each once.
+    """The settings in a text such as ``nodes=5000,hash=16``; only the allowed names, each once.
 
-    >>> read_settings("nodes=5000,seconds=0.5", *LIMITS)
+    >>> read_settings("nodes=5000,seconds=0.5", *LIMIT_NAMES)
     {'nodes': 5000, 'seconds': 0.5}
     """
     settings = dict[str, Any]()
@@ -242,7 +233,7 @@ def read_settings(text: str, *allowed: str) -> dict[str, Any]:
 
 
 def clock_now(control: TimeControl, left: float) -> Clock:
-    """A clock of a match as the engine knows clocks.
+    """What is left on a player's clock, as the engine reads it.
 
     >>> clock_now(TimeControl(60, 0.5), 12.0)
     Clock(seconds=12.0, increment=0.5, moves=None)

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable
 
-from crownhead.engine.players.computer import Player
+from crownhead.engine.players.player import Player
 from crownhead.play.actions import Action
 from crownhead.play.game import Game
 

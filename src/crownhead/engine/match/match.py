@@ -1,158 +1,41 @@
-"""What a match is: who plays whom, by which rules, from which openings, and how long."""
+"""Playing a match: the games are handed to workers and their results collected, until the question is decided."""
 
 from __future__ import annotations
 
-import math
 import os
-from collections.abc import Callable
+import pickle
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple, Self
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from crownhead.engine.match.contestants import LIMITS, Contestant, TimeControl, read_settings
-from crownhead.engine.match.openings import USUAL_PLIES
-from crownhead.engine.match.statistics import Sprt
-from crownhead.errors import quote
-from crownhead.rules.rulebook import Rulebook
-
-if TYPE_CHECKING:
-    from crownhead.engine.match.results import Standing
-
-MOST_PLIES = 400
-OPTIONAL = ("clock", "limit", "verdict")
-
-
-class Verdict(NamedTuple):
-    """When a game is decided because both players agree on what they think of it, for several plies in a row.
-
-    Both see one side at least ``win`` hundredths of a man ahead: it has won. Both see no more than ``draw``, after
-    ``after`` plies: it is a draw. What is None is not decided.
-
-    >>> Verdict.parse("win=400,plies=6")
-    Verdict(win=400, draw=None, plies=6, after=80)
-    >>> Verdict.parse("lose=400")
-    Traceback (most recent call last):
-    ValueError: "lose=400" is not part of a verdict: expected win=400, draw=10, plies=8 or after=80, or several of these
-    """
-
-    win: int | None = None
-    draw: int | None = None
-    plies: int = 8
-    after: int = 80
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """What ``win=400,draw=10,plies=8,after=80`` says; win or draw must be there."""
-        given = {}
-        for part in text.split(","):
-            name, _, value = part.partition("=")
-            if (
-                name not in cls._fields
-                or name in given
-                or not (value.isascii() and value.isdecimal() and len(value) < 7)
-            ):
-                expected = "win=400, draw=10, plies=8 or after=80, or several of these"
-                raise ValueError(f"{quote(part)} is not part of a verdict: expected {expected}")
-            given[name] = int(value)
-        if given.keys().isdisjoint(("win", "draw")):
-            raise ValueError(f"{quote(text)} decides nothing: expected win=400 or draw=10, or both")
-        return cls(**given)
+from crownhead.engine.match.game import play_game
+from crownhead.engine.match.openings import endless
+from crownhead.engine.match.record import GameFile
+from crownhead.engine.match.results import OWN_FAULTS, GameResult, Results
+from crownhead.engine.match.settings import MatchSettings
+from crownhead.engine.parallel import WorkerPool, close_kept, kept, worker_pool
+from crownhead.engine.players.player import Player
+from crownhead.position import Position
 
 
 @dataclass(frozen=True)
-class Match:
+class Match(MatchSettings):
     """A match between two contestants, each opening played twice with colours reversed.
 
-    ``openings`` is one of `crownhead.engine.match.openings.KINDS` or a file of FENs; ``plies`` and ``seed`` say which
-    ballots. ``clock`` (``60+0.5``) gives both players a clock, and ``limit`` (``nodes=5000``) is for engines that say
-    none themselves; with ``cpu``, seconds a move are CPU time, which the match keeps. A game that is still under way
-    after ``most_plies`` is a draw. ``verdict`` (``win=400,draw=10``) lets the players' agreement end games, ``sprt``
-    (``elo0=0,elo1=5``) stops the match when the question is decided.
+    ``openings`` is one of `crownhead.engine.match.openings.KINDS` or a file of FENs; ``plies`` and ``seed`` determine
+    the ballots. ``clock`` (``60+0.5``) gives both players a clock, and ``limit`` (``nodes=5000``) is for engines that
+    have none of their own; with ``cpu``, seconds a move are CPU time, which the match keeps. A game that is still under
+    way after ``most_plies`` is a draw. ``verdict`` (``win=400,draw=10``) lets the agreement of the players end games,
+    and ``sprt`` (``elo0=0,elo1=5``) stops the match when the question is decided.
 
     >>> match = Match("engine:nodes=100,hash=1", "random", "english", games=4, plies=4)
-    >>> standing = match.play()
-    >>> standing.tally.games, standing.tally.score > 0.5
+    >>> results = match.play()
+    >>> results.tally.games, results.tally.score > 0.5
     (4, True)
     """
-
-    first: str
-    second: str
-    rulebook: str | os.PathLike[str] | Rulebook = "english"
-    games: int = 100
-    openings: str = "ballots"
-    plies: int = USUAL_PLIES
-    seed: int = 0
-    clock: str | None = None
-    limit: str | None = None
-    cpu: bool = False
-    most_plies: int = MOST_PLIES
-    verdict: str | None = None
-    sprt: str | None = None
-
-    def __post_init__(self) -> None:
-        for name, least in (("games", 1), ("plies", 0), ("most_plies", 1)):
-            if getattr(self, name) < least:
-                raise ValueError(f"{name.replace('_', ' ')}: {least} or more, not {getattr(self, name)}")
-        if not isinstance(self.rulebook, Rulebook):
-            object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
-        _ = self.contestants, self.test  # each complains about what it cannot read
-        if self.cpu and any(contestant.clock for contestant in self.contestants):
-            raise ValueError("CPU time is kept for a move, not on a clock: give seconds=0.1 instead of a clock")
-        if self.cpu and not any(contestant.cpu for contestant in self.contestants):
-            raise ValueError(
-                "CPU time is kept for players with seconds for a move: give one, such as --limit seconds=0.1"
-            )
-        if self.judge and not all(contestant.is_engine for contestant in self.contestants):
-            raise ValueError("a verdict needs two players who say what they think: only engine: does")
-
-    @property
-    def book(self) -> Rulebook:
-        """The rulebook, loaded."""
-        assert isinstance(self.rulebook, Rulebook)
-        return self.rulebook
-
-    @cached_property
-    def contestants(self) -> tuple[Contestant, Contestant]:
-        """Both contestants, each with its clock.
-
-        >>> [each.clock for each in Match("engine:nodes=5", "computer:3", clock="10").contestants]
-        [TimeControl(seconds=10.0, increment=0.0), TimeControl(seconds=10.0, increment=0.0)]
-        """
-        clock = TimeControl.parse(self.clock) if self.clock is not None else None
-        limit = read_settings(self.limit, *LIMITS) if self.limit is not None else {}
-        first, second = (
-            Contestant.parse(text).limited(clock, limit, cpu=self.cpu) for text in (self.first, self.second)
-        )
-        return first, second
-
-    @cached_property
-    def test(self) -> Sprt | None:
-        """The sequential test, if there is one."""
-        return None if self.sprt is None else Sprt.parse(self.sprt)
-
-    @cached_property
-    def judge(self) -> Verdict | None:
-        """When the players' agreement ends a game, if ever."""
-        return None if self.verdict is None else Verdict.parse(self.verdict)
-
-    @property
-    def pairs(self) -> int:
-        """How many openings are needed."""
-        return math.ceil(self.games / 2)
-
-    @property
-    def conditions(self) -> str:
-        """Everything but the names and the number of games, on one line: two halves of a match agree in this.
-
-        >>> Match("random", "random:1", "lasca", seed=3).conditions
-        'lasca 1.0.0, ballots after 6 plies, seed 3, at most 400 plies'
-        """
-        openings = f"{self.openings} after {self.plies} plies" if self.openings == "ballots" else self.openings
-        parts = [f"{self.book.slug} {self.book.version}", openings, f"seed {self.seed}"]
-        parts.append(f"at most {self.most_plies} plies")
-        parts += ["CPU time"] if self.cpu else []
-        parts += [f"{word} {text}" for word in OPTIONAL if (text := getattr(self, word))]
-        return ", ".join(parts)
 
     def play(
         self,
@@ -161,13 +44,97 @@ class Match:
         cluster: str | None = None,
         pdn: str | os.PathLike[str] | None = None,
         resume: bool = False,
-        tell: Callable[[Standing], object] | None = None,
-    ) -> Standing:
-        """Play the match; see `play_match`.
+        tell: Callable[[Results], object] | None = None,
+    ) -> Results:
+        """Play the match and return its results.
 
-        >>> Match("random", "random", "thai", games=2, openings="start").play().tally.games
-        2
+        ``jobs`` processes play side by side, or the workers of the Dask scheduler at the address ``cluster``. The games
+        are added to the file ``pdn``; with ``resume`` a match goes on from its file. ``tell`` is called after every
+        game. Ctrl-C ends the match and not the program: then the results are `interrupted`.
+
+        >>> results = Match("engine:depth=2,hash=1", "engine:depth=1,hash=1", "thai", games=4).play()
+        >>> sorted(results.games), results.faults
+        ([1, 2, 3, 4], [])
         """
-        from crownhead.engine.match.runner import play_match
+        if resume and pdn is None:
+            raise ValueError("a match goes on from the file of its games: name that file too (--pdn)")
+        with ExitStack() as stack:
+            file = stack.enter_context(closing(GameFile(pdn, self, resume=resume))) if pdn is not None else None
+            results = Results(self)
+            for game in file.earlier if file else ():
+                results.add(game)
+            results.earlier = len(results.games)
+            try:
+                if not results.is_over:
+                    self._try_out()
+                    self._play_all(results, stack.enter_context(worker_pool(jobs, cluster)), file, tell)
+            except KeyboardInterrupt:
+                results.interrupted = True
+            except ChildProcessError:
+                first = next(number for number in range(1, self.games + 1) if number not in results.games)
+                results.trouble = f"a process that was playing has died, at game {first} or soon after"
+        results.seconds = time.monotonic() - results.began
+        return results
 
-        return play_match(self, jobs=jobs, cluster=cluster, pdn=pdn, resume=resume, tell=tell)
+    def _try_out(self) -> None:
+        """A contestant that cannot play at all is an error now, and not a loss in every game."""
+        for contestant in self.contestants:
+            _close(contestant.make(self.book))
+
+    def _play_all(
+        self, results: Results, pool: WorkerPool, file: GameFile | None, tell: Callable[[Results], object] | None
+    ) -> None:
+        for _, game in pool.completed(_play_numbered, self._missing_games(results, pdn=file is not None)):
+            if file:
+                file.add(game.pdn)
+            results.add(game._replace(pdn=""))
+            if tell:
+                tell(results)
+            if results.is_over:
+                return
+
+    def _missing_games(self, results: Results, *, pdn: bool) -> Iterator[tuple[int, tuple[Any, ...]]]:
+        """The games that are still to be played, by number, with the arguments of `_play_numbered`."""
+        packed = pickle.dumps(self)  # once, and unpacked once by each worker
+        starts = endless(self.openings, self.book, plies=self.plies, seed=self.seed)
+        for number in range(1, self.games + 1):
+            if number % 2 == 1:
+                start = next(starts).fen
+            if number not in results.games:
+                yield number, (packed, number, start, pdn)
+
+
+# --- in the worker ---------------------------------------------------------------------------------------------------
+
+
+class _Players(NamedTuple):
+    first: Player
+    second: Player
+
+    def close(self) -> None:
+        for player in self:
+            _close(player)
+
+
+def _play_numbered(packed: bytes, number: int, fen: str, pdn: bool) -> GameResult:
+    """Play a game of a packed match. The players are kept for the next game."""
+    match = _unpacked(packed)
+    players = kept(match, lambda: _Players(*(contestant.make(match.book) for contestant in match.contestants)))
+    result = play_game(match, players, number, Position.from_fen(match.book, fen), pdn=pdn)
+    if result.reason in OWN_FAULTS:  # a player that has failed may be out of order; the next game gets new ones
+        close_kept()
+    return result
+
+
+@lru_cache(maxsize=8)
+def _unpacked(packed: bytes) -> Match:
+    match = pickle.loads(packed)
+    assert isinstance(match, Match)
+    return match
+
+
+def _close(player: Player) -> None:
+    """End a player that runs another program."""
+    close: Callable[[], object] | None = getattr(player, "close", None)
+    if close:
+        close()

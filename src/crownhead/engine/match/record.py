@@ -1,41 +1,44 @@
-"""The games of a match in a file, each as soon as it is over; and a match that goes on from its file."""
+"""The file of a match: each game is added as soon as it is over, and the match can be resumed from it."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
-from crownhead.engine.match.match import Match
-from crownhead.engine.match.one_game import Played, white_is_first
+from crownhead.engine.match.results import GameResult, white_is_first
+from crownhead.engine.match.settings import MatchSettings
 from crownhead.errors import quote
 from crownhead.notation import pdn
 from crownhead.notation.pdn.commands import Clock, clock_command
 from crownhead.play.game import Game
 
 EVENT = "Crownhead match"
-_NEXT_GAME = b'*\n\n[Event "'
+_END = rb"(?<=\s)(?:\*|1-0|0-1|1/2-1/2|2-0|0-2|1-1|0-0)\n"
+_WHOLE_GAME = re.compile(_END + rb"\Z")
+_GAME_BEFORE_ANOTHER = re.compile(_END + rb'(?=\n\[Event ")')
 
 
-def game_text(match: Match, played: Played, game: Game, clock_after: Mapping[int, float]) -> str:
-    """A game of a match as PDN. Its tags say all that is needed to go on with the match."""
+def game_text(match: MatchSettings, result: GameResult, game: Game, clock_after: Mapping[int, float]) -> str:
+    """A game of a match as PDN. Its tags hold all that is needed to resume the match."""
     white, black = match.first, match.second
-    if not white_is_first(played.number):
+    if not white_is_first(result.number):
         white, black = black, white
     tags = {
         "Event": EVENT,
         "Date": f"{date.today():%Y.%m.%d}",
-        "Round": f"{played.pair + 1}.{2 - played.number % 2}",
+        "Round": f"{result.pair + 1}.{2 - result.number % 2}",
         "White": white,
         "Black": black,
         "Match": match.conditions,
-        "Points": f"{played.points:g}",
-        "Reason": played.reason,
-        "Seconds": f"{played.seconds:.3f}",
+        "Points": f"{result.points:g}",
+        "Reason": result.reason,
+        "Seconds": f"{result.seconds:.3f}",
     }
-    if played.fault:
-        tags["Fault"] = played.fault
+    if result.fault:
+        tags["Fault"] = result.fault
     record = pdn.PdnGame.from_game(game, tags)
     moves = [node for node in record.root.mainline() if node.setup is None]
     for ply, left in clock_after.items():
@@ -46,14 +49,14 @@ def game_text(match: Match, played: Played, game: Game, clock_after: Mapping[int
 
 
 class GameFile:
-    """The file that a match writes. Games are only ever added to it, each at once.
+    """The file that a match writes. Games are only ever added to it.
 
-    A file that is there already is added to only if the match is to go on, and it must be the same match.
+    An existing file is added to only to resume the match that it holds.
     """
 
-    def __init__(self, path: str | os.PathLike[str], match: Match, *, resume: bool) -> None:
+    def __init__(self, path: str | os.PathLike[str], match: MatchSettings, *, resume: bool) -> None:
         self.path = Path(path)
-        self.earlier: list[Played] = []
+        self.earlier: list[GameResult] = []
         if self.path.exists() and self.path.stat().st_size:
             if not resume:
                 raise ValueError(f"{path} is there already: go on with that match (--resume), or name another file")
@@ -71,27 +74,27 @@ class GameFile:
         self._file.close()
 
     def _cut_off_half_a_game(self) -> None:
-        """A game that was being written when the power went is not there."""
+        """Drop a game that was only half written when the program was killed."""
         data = self.path.read_bytes()
-        if not data.endswith(b"*\n"):
-            end = data.rfind(_NEXT_GAME)
+        if not _WHOLE_GAME.search(data):
+            ends = [found.end() for found in _GAME_BEFORE_ANOTHER.finditer(data)]
             with open(self.path, "r+b") as file:
-                file.truncate(end + 2 if end >= 0 else 0)
+                file.truncate(ends[-1] if ends else 0)
 
 
-def read_back(path: Path, match: Match) -> list[Played]:
-    """The games of a match that its file has, or an error if the file is of something else."""
-    found = dict[int, Played]()
+def read_back(path: Path, match: MatchSettings) -> list[GameResult]:
+    """The results of the games in a file; an error if they are not of this match."""
+    found = dict[int, GameResult]()
     for index, game in enumerate(pdn.read(path, rulebook=match.book), 1):
         try:
-            played = _played(game.tags, match)
+            result = _result(game.tags, match)
         except ValueError as error:
             raise ValueError(f"{path}, game {index}: this match cannot go on from there: {error}") from None
-        found[played.number] = played
+        found[result.number] = result
     return [found[number] for number in sorted(found)]
 
 
-def _played(tags: Mapping[str, str], match: Match) -> Played:
+def _result(tags: Mapping[str, str], match: MatchSettings) -> GameResult:
     pair, _, game = tags.get("Round", "").partition(".")
     if not (pair.isdecimal() and len(pair) < 9 and game in ("1", "2")) or tags.get("Points") not in ("0", "0.5", "1"):
         raise ValueError("it has no round or no points, so it is not of a match of ours")
@@ -104,4 +107,4 @@ def _played(tags: Mapping[str, str], match: Match) -> Played:
         seconds = float(tags.get("Seconds", "0"))
     except ValueError:
         seconds = 0.0
-    return Played(number, float(tags["Points"]), tags.get("Reason", ""), tags.get("Fault", ""), 0, seconds)
+    return GameResult(number, float(tags["Points"]), tags.get("Reason", ""), tags.get("Fault", ""), 0, seconds)

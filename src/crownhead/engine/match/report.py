@@ -1,4 +1,4 @@
-"""A match in words: one line while it is played, a few when it is over."""
+"""The results of a match as text: one line while it is played, a few when it is over."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from statistics import mean
 from typing import Any
 
-from crownhead.engine.match.results import Standing
+from crownhead.engine.match.results import Results
 
 REASONS = {
     "plies": "too many plies",
@@ -17,29 +17,29 @@ REASONS = {
 MOST_FAULTS = 20
 
 
-def line(standing: Standing) -> str:
-    """How it stands, on one line.
+def line(results: Results) -> str:
+    """The results so far, on one line.
 
-    >>> from crownhead.engine.match import Match, Played
-    >>> standing = Standing(Match("random", "random:1", games=10, sprt="elo0=0,elo1=10"))
-    >>> standing.add(Played(1, 1.0, "no-move", "", 40, 0.1))
-    >>> line(standing)
+    >>> from crownhead.engine.match import GameResult, Match
+    >>> results = Results(Match("random", "random:1", games=10, sprt="elo0=0,elo1=10"))
+    >>> results.add(GameResult(1, 1.0, "no-move", "", 40, 0.1))
+    >>> line(results)
     '1/10 games  +1 -0 =0  Elo +inf ± ?  LLR 0.03 (-2.94, 2.94)  less than a minute left'
     """
-    tally, estimate = standing.tally, standing.estimate
-    parts = [f"{tally.games}/{standing.match.games} games", f"+{tally.wins} -{tally.losses} ={tally.draws}"]
+    tally, estimate = results.tally, results.estimate
+    parts = [f"{tally.games}/{results.match.games} games", f"+{tally.wins} -{tally.losses} ={tally.draws}"]
     parts.append(f"Elo {estimate.elo:+.1f} ± {_error(estimate.error)}")
-    if standing.match.test and standing.llr is not None:
-        low, high = standing.match.test.bounds
-        parts.append(f"LLR {standing.llr:.2f} ({low:.2f}, {high:.2f})")
-    if (left := standing.seconds_left) is not None and not standing.is_over:
-        at_most = "at most " if standing.match.test else ""
+    if results.match.test and results.llr is not None:
+        low, high = results.match.test.bounds
+        parts.append(f"LLR {results.llr:.2f} ({low:.2f}, {high:.2f})")
+    if (left := results.seconds_left) is not None and not results.is_over:
+        at_most = "at most " if results.match.test else ""
         parts.append(f"{at_most if left >= 60 else ''}{duration(left)} left")
     return "  ".join(parts)
 
 
 def duration(seconds: float) -> str:
-    """About how long.
+    """A time in words, roughly.
 
     >>> duration(50), duration(190), duration(7300)
     ('less than a minute', '3 min', '2 h 2 min')
@@ -54,47 +54,47 @@ def _error(error: float) -> str:
     return "?" if math.isinf(error) else f"{error:.1f}"
 
 
-def report(standing: Standing) -> str:
-    """How it ended, and what that proves."""
-    match, tally, estimate = standing.match, standing.tally, standing.estimate
+def report(results: Results) -> str:
+    """The results at the end, and what they prove."""
+    match, tally, estimate = results.match, results.tally, results.estimate
     lines = [
         f"{match.first} against {match.second}: {match.conditions}",
         f"{tally.games} games: +{tally.wins} -{tally.losses} ={tally.draws}, "
-        f"{100 * tally.score:.1f} % of the points, {100 * tally.draw_ratio:.1f} % drawn, {standing.seconds:.1f} s",
+        f"{100 * tally.score:.1f} % of the points, {100 * tally.draw_ratio:.1f} % drawn, {results.seconds:.1f} s",
         f"pairs by points (0, ½, 1, 1½, 2): {' '.join(map(str, tally.pairs))}",
         f"Elo {estimate.elo:+.1f} ± {_error(estimate.error)} (95 %); "
         f"the first is the stronger one with {100 * estimate.superiority:.1f} %",
     ]
-    if match.cpu and standing.games:
-        means = (mean(played.cpu[index] for played in standing.games.values()) for index in (0, 1))
+    if match.cpu and results.games:
+        means = (mean(played.cpu[index] for played in results.games.values()) for index in (0, 1))
         lines.append("CPU time a move: {:.3f} s against {:.3f} s".format(*means))
     if match.test:
-        lines.append(_test(standing))
-    ended = (f"{REASONS.get(reason, reason)} {count}" for reason, count in standing.reasons.most_common())
-    if standing.games:
+        lines.append(_test(results))
+    ended = (f"{REASONS.get(reason, reason)} {count}" for reason, count in results.reasons.most_common())
+    if results.games:
         lines.append(f"ended by: {', '.join(ended)}")
-    faults = standing.faults
-    lines += [f"game {played.number}: {played.fault}" for played in faults[:MOST_FAULTS]]
+    faults = results.faults
+    lines += [f"game {game.number}: {game.fault}" for game in faults[:MOST_FAULTS]]
     if len(faults) > MOST_FAULTS:
         lines.append(f"and {len(faults) - MOST_FAULTS} more games that were lost by a fault")
-    if standing.trouble:
-        lines.append(f"The match could not go on: {standing.trouble}.")
-    if standing.interrupted:
+    if results.trouble:
+        lines.append(f"The match could not go on: {results.trouble}.")
+    if results.interrupted:
         lines.append("The match was interrupted.")
     return "\n".join(lines)
 
 
-def _test(standing: Standing) -> str:
-    test, accepted = standing.match.test, standing.accepted
+def _test(results: Results) -> str:
+    test, accepted = results.match.test, results.accepted
     assert test
     low, high = test.bounds
     verdict = "not decided" if accepted is None else f"Elo {accepted:+g} accepted"
-    return f"SPRT {test}: LLR {standing.llr:.2f} ({low:.2f}, {high:.2f}), {verdict}"
+    return f"SPRT {test}: LLR {results.llr:.2f} ({low:.2f}, {high:.2f}), {verdict}"
 
 
-def as_dict(standing: Standing) -> dict[str, Any]:
-    """The same for programs, as JSON can hold it."""
-    match, tally, estimate = standing.match, standing.tally, standing.estimate
+def as_dict(results: Results) -> dict[str, Any]:
+    """The same for programs, in types that JSON has."""
+    match, tally, estimate = results.match, results.tally, results.estimate
     finite = {name: value if math.isfinite(value) else None for name, value in estimate._asdict().items()}
     return {
         "first": match.first,
@@ -106,11 +106,11 @@ def as_dict(standing: Standing) -> dict[str, Any]:
         "draws": tally.draws,
         "pairs": list(tally.pairs),
         **finite,
-        "llr": standing.llr,
-        "accepted": standing.accepted,
-        "reasons": dict(standing.reasons),
-        "faults": {str(played.number): played.fault for played in standing.faults},
-        "seconds": round(standing.seconds, 3),
-        "interrupted": standing.interrupted,
-        "trouble": standing.trouble,
+        "llr": results.llr,
+        "accepted": results.accepted,
+        "reasons": dict(results.reasons),
+        "faults": {str(game.number): game.fault for game in results.faults},
+        "seconds": round(results.seconds, 3),
+        "interrupted": results.interrupted,
+        "trouble": results.trouble,
     }

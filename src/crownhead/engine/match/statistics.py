@@ -1,8 +1,8 @@
 """What the results of a match prove: the difference in strength, how sure it is, and whether to go on.
 
 Two games from one opening, with colours reversed, are one observation: a one-sided opening gives both players a win,
-and says nothing. So results are counted in pairs, by the points that the first contestant made in both games: 0, ½, 1,
-1½ or 2. Where there is no pair yet, single games are counted.
+and proves nothing. So results are counted in pairs, by the points of the first contestant in both games: 0, ½, 1, 1½
+or 2. Where there is no pair yet, single games are counted.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(counts: Sequence[int]) -> Estimate:
-    """What follows from how often each share of the points was made; the shares are evenly spaced from 0 to 1.
+    """The estimate from how often each share of the points was made; the shares are evenly spaced from 0 to 1.
 
     The error is infinite as long as nothing has varied.
 
@@ -158,7 +158,7 @@ class Sprt:
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        """The test that a text such as ``elo0=0,elo1=5,alpha=.05,beta=.05`` describes; what is left out is as usual.
+        """The test that a text such as ``elo0=0,elo1=5,alpha=.05,beta=.05`` describes; the rest has its defaults.
 
         >>> Sprt.parse("elo2=3")
         Traceback (most recent call last):
@@ -211,7 +211,7 @@ class Sprt:
 
 
 def likeliest(chances: Sequence[float], mean: float) -> list[float]:
-    """Of all distributions over the shares of the points with this mean, the one that makes what was seen likeliest.
+    """Of all distributions over the shares of the points with this mean, the one that makes the counts likeliest.
 
     It has the form p / (1 + x (share - mean)) for one x, which is found by bisection: the mean falls as x grows.
 

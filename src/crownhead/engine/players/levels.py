@@ -1,10 +1,10 @@
-"""Ten levels, from a beginner to all that the engine has.
+"""Ten levels, from a beginner's to the engine's full strength.
 
 A weaker level looks less far, now and then does not look at all, and chooses among moves that seem about equally good.
 The softer its judgement, the worse a move may be that still tempts it: a move that is worse by `softness` hundredths
 of a man is chosen about a third as often as the best (Boltzmann's law).
 
-No level begins every game in the same way: among the first moves, those that are nearly the best are as good as it.
+No level begins every game in the same way: in the opening, a move that is nearly the best will do.
 """
 
 from __future__ import annotations
@@ -14,11 +14,13 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from crownhead.engine.engine import WON, Analysis, Engine, Limit, Line
+from crownhead.engine.analysis import WON, Analysis, Line
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
 from crownhead.play.game import Game
 
 OPENING_PLIES = 8
-"""For so many plies the engine varies its play, if the game began from the rulebook's set-up."""
+"""The engine varies its play for this many plies, if the game began from the rulebook's starting position."""
 
 _OPENING_CHOICE = 4
 
@@ -26,8 +28,8 @@ _OPENING_CHOICE = 4
 class Level(NamedTuple):
     """How far a level looks, at how many positions and for how long at most, and how it errs.
 
-    `softness`: how much worse (in hundredths of a man) a move may be that still tempts it. `oversight`: how often, of a
-    hundred moves, it does not look at all. `variety`: the softness in the opening.
+    `softness`: how much worse (in hundredths of a man) a move may be that still tempts it. `oversight`: at how many of
+    a hundred moves it does not look at all. `variety`: the softness in the opening.
 
     >>> Level(depth=3, nodes=10_000, seconds=0.5, softness=40).limit
     Limit(depth=3, nodes=10000, seconds=0.5)
@@ -42,7 +44,7 @@ class Level(NamedTuple):
 
     @property
     def limit(self) -> Limit:
-        """How long it looks."""
+        """How long it looks at a move."""
         return Limit(depth=self.depth, nodes=self.nodes, seconds=self.seconds)
 
 
@@ -60,13 +62,15 @@ LEVELS = {
 }
 """The levels, by number."""
 
+USUAL_LEVEL = 4
 
-def choose(
+
+def choose_line(
     engine: Engine, game: Game, level: Level, chance: random.Random, limit: Limit | None = None
 ) -> tuple[Line, Analysis]:
-    """The line that a player of this level goes for, and what the engine knew. The game must have a legal move.
+    """The line that a player of this level chooses, and the engine's analysis. The game must have a legal move.
 
-    >>> line, _ = choose(Engine("english"), Game("english", "B:W18,27,31:B14,5"), LEVELS[1], random.Random(1))
+    >>> line, _ = choose_line(Engine("english"), Game("english", "B:W18,27,31:B14,5"), LEVELS[1], random.Random(1))
     >>> str(line.moves[0])
     '14x23x32'
     """
@@ -81,7 +85,7 @@ def choose(
 
 def _soft_choice(lines: Sequence[Line], softness: int, chance: random.Random) -> Line:
     best = lines[0]
-    # Nobody overlooks a win that is in sight at his own level.
+    # No level overlooks a win within its own sight.
     if not softness or best.wins_in is not None:
         return best
     weights = [math.exp(max(line.score - best.score, -WON) / softness) for line in lines]

@@ -1,1 +1,1 @@
-"""Other programs: starting them, and what their protocols have in common."""
+"""Other programs: how they are started, and what their protocols have in common."""

@@ -1,4 +1,4 @@
-"""What one thread hears and another one reads: in order, not without end, and over when it is over."""
+"""A queue of messages from one thread to another: bounded, and with an end that the reader notices."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 
-class Inbox(Generic[T]):
-    """A queue that ends. While it is full, whoever puts something in has to wait, until it is closed.
+class MessageQueue(Generic[T]):
+    """A queue that can end. While it is full, `put` waits until there is room or the queue is closed.
 
-    >>> inbox = Inbox[str]()
+    >>> inbox = MessageQueue[str]()
     >>> inbox.put("hello")
     >>> inbox.end()
     >>> inbox.get(1), inbox.get(1)
@@ -27,7 +27,7 @@ class Inbox(Generic[T]):
         self._changed = threading.Condition()
 
     def put(self, item: T) -> None:
-        """Add something at the end; once it is closed, nothing is kept."""
+        """Add an item at the end; a closed queue drops it."""
         with self._changed:
             self._changed.wait_for(lambda: len(self._items) < self._most or self._closed)
             if not self._closed:
@@ -35,7 +35,7 @@ class Inbox(Generic[T]):
                 self._changed.notify_all()
 
     def get(self, seconds: float) -> T | None:
-        """The first that is there; None if nothing will come any more. A `TimeoutError` if nothing comes in time."""
+        """Return the first item, or None at the end of the queue. A `TimeoutError` if nothing comes in time."""
         with self._changed:
             self._changed.wait_for(lambda: bool(self._items) or self._ended, max(seconds, 0.0))
             if not self._items and not self._ended:
@@ -45,9 +45,9 @@ class Inbox(Generic[T]):
             return item
 
     def remove(self, unwanted: Callable[[T], bool]) -> None:
-        """Take out what nobody wants to know any more; the rest stays in its order.
+        """Remove the items that are no longer wanted; the others keep their order.
 
-        >>> inbox = Inbox[int]()
+        >>> inbox = MessageQueue[int]()
         >>> for number in 1, 2, 3:
         ...     inbox.put(number)
         >>> inbox.remove(lambda number: number == 2)
@@ -59,13 +59,13 @@ class Inbox(Generic[T]):
             self._changed.notify_all()
 
     def end(self) -> None:
-        """Nothing will come any more."""
+        """Mark the end: the reader gets the items that are left, and then None."""
         with self._changed:
             self._ended = True
             self._changed.notify_all()
 
     def close(self) -> None:
-        """Nobody will read any more."""
+        """Drop everything: there is no reader any more, and a waiting `put` returns."""
         with self._changed:
             self._closed = self._ended = True
             self._items.clear()

@@ -1,4 +1,4 @@
-"""Another program, started here and talked to line by line: it may hang, die or flood us, and is always reaped."""
+"""Another program, started here and talked to line by line: it may hang, die or flood us, and is always ended."""
 
 from __future__ import annotations
 
@@ -14,10 +14,11 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import IO
 
-from crownhead.engine.programs.message_queue import Inbox
+from crownhead.engine.programs.message_queue import MessageQueue
+from crownhead.engine.programs.protocol_common import read_line
 
-LONGEST_LINE = 1 << 16
-"""Bytes; what a longer line has beyond that is thrown away."""
+LONGEST_OUTPUT_LINE = 1 << 16
+"""Bytes; the rest of a longer line is dropped."""
 
 _MOST_UNREAD = 10_000
 _PATIENCE = 1.0  # seconds for ending by itself, and again after each nudge
@@ -46,13 +47,13 @@ class Program:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                start_new_session=True,  # Ctrl-C is for us, and whatever it starts can be ended together with it
+                start_new_session=True,  # Ctrl-C is for us, and its own processes can be ended together with it
             )
         except OSError as error:
             raise OSError(f"cannot start {shlex.join(words)}: {error.strerror or error}") from None
         assert self._process.stdout
         assert self._process.stderr
-        lines = self._lines = Inbox[str](_MOST_UNREAD)
+        lines = self._lines = MessageQueue[str](_MOST_UNREAD)
         self._complaints: deque[str] = deque(maxlen=5)
         # The threads and the finalizer must not hold on to this object: it could never be thrown away.
         readers = [
@@ -66,14 +67,14 @@ class Program:
         self._end = weakref.finalize(self, _end, self._process, readers, lines)
 
     def write(self, line: str) -> None:
-        """Send one line. If nobody is there to read it any more, the next `read` says so."""
+        """Send one line. If the program has ended, the next `read` returns None."""
         with self._writing, suppress(OSError, ValueError):
             assert self._process.stdin
             self._process.stdin.write(line.encode() + b"\n")
             self._process.stdin.flush()
 
     def read(self, seconds: float) -> str | None:
-        """The next line; None if there will be no more. A `TimeoutError` if none comes in time."""
+        """Return the next line, or None if there will be no more. A `TimeoutError` if none comes in time."""
         return self._lines.get(seconds)
 
     @property
@@ -83,7 +84,7 @@ class Program:
 
     @property
     def epitaph(self) -> str:
-        """How it ended and what it said last, for an error message."""
+        """How the program ended and what it wrote last to its error stream, for an error message."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_PATIENCE)
             self._complaining.join(_PATIENCE)
@@ -94,22 +95,20 @@ class Program:
         return f"{how}: {' | '.join(self._complaints)}" if self._complaints else how
 
     def close(self) -> None:
-        """End it, if need be by force."""
+        """End the program, if need be by force."""
         self._end()
 
 
 def _next_line(stream: IO[bytes]) -> str | None:
-    """One line, without what it has too much; None at the end."""
+    """One line, cut off if it is too long; None at the end."""
     with suppress(OSError, ValueError):
-        line = rest = stream.readline(LONGEST_LINE)
-        while len(rest) == LONGEST_LINE and not rest.endswith(b"\n"):
-            rest = stream.readline(LONGEST_LINE)
-        return line.decode("utf-8", "replace").strip() if line else None
+        line = read_line(stream, LONGEST_OUTPUT_LINE)
+        return line.text if line else None
     return None
 
 
-def _pass_on(stream: IO[bytes], lines: Inbox[str]) -> None:
-    """While nobody reads, the program has to wait."""
+def _pass_on(stream: IO[bytes], lines: MessageQueue[str]) -> None:
+    """Pass lines on to the queue; while that is full, the program has to wait."""
     while (line := _next_line(stream)) is not None:
         lines.put(line)
     lines.end()
@@ -121,8 +120,8 @@ def _collect(stream: IO[bytes], complaints: deque[str]) -> None:
             complaints.append(line[:200])
 
 
-def _end(process: subprocess.Popen[bytes], readers: list[threading.Thread], lines: Inbox[str]) -> None:
-    """Close its input, wait a little, then use force, against whatever it has started too."""
+def _end(process: subprocess.Popen[bytes], readers: list[threading.Thread], lines: MessageQueue[str]) -> None:
+    """Close its input, wait a little, then kill it and the processes that it has started."""
     lines.close()
     assert process.stdin
     assert process.stdout

@@ -1,4 +1,4 @@
-"""Positions and moves as other programs are told them, by Hub and by DXP alike.
+"""What protocols have in common: lines of bounded length, and positions and moves as Hub and DXP both send them.
 
 A position is one character for each square, in the order of their numbers. A move is where it begins, where it ends and
 what it captures, in any order. Neither has a way to write columns.
@@ -7,7 +7,7 @@ what it captures, in any order. Neither has a way to write columns.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import IO, NamedTuple
 
 from crownhead._core import Move
 from crownhead.errors import quote
@@ -18,11 +18,32 @@ from crownhead.sides import Side
 EMPTY = "e"
 
 
-class Hop(NamedTuple):
+class ReceivedLine(NamedTuple):
+    """A line of text, and whether it was cut because it was too long."""
+
+    text: str
+    is_cut: bool
+
+
+def read_line(stream: IO[bytes], most: int) -> ReceivedLine | None:
+    """The next line of at most that many bytes; the rest of a longer one is dropped. None at the end.
+
+    >>> import io
+    >>> stream = io.BytesIO(b"ping\\nfar too long a line\\n")
+    >>> read_line(stream, 8), read_line(stream, 8), read_line(stream, 8)
+    (ReceivedLine(text='ping', is_cut=False), ReceivedLine(text='far too', is_cut=True), None)
+    """
+    line = rest = stream.readline(most)
+    while len(rest) == most and not rest.endswith(b"\n"):
+        rest = stream.readline(most)
+    return ReceivedLine(line.decode("utf-8", "replace").strip(), rest is not line) if line else None
+
+
+class WireMove(NamedTuple):
     """A move as it is sent: its first and its last square, and the squares of the captured pieces in any order.
 
-    >>> Hop(28, 19, (23,))
-    Hop(from_square=28, to_square=19, captured=(23,))
+    >>> WireMove(28, 19, (23,))
+    WireMove(from_square=28, to_square=19, captured=(23,))
     """
 
     from_square: int
@@ -30,20 +51,20 @@ class Hop(NamedTuple):
     captured: tuple[int, ...] = ()
 
     @classmethod
-    def of(cls, move: Move) -> Hop:
-        """How a move is sent.
+    def of(cls, move: Move) -> WireMove:
+        """The move as it is sent.
 
         >>> from crownhead import Game
-        >>> Hop.of(Game("english", "B:W18,27,31:B14,5").legal_moves[0])
-        Hop(from_square=14, to_square=32, captured=(18, 27))
+        >>> WireMove.of(Game("english", "B:W18,27,31:B14,5").legal_moves[0])
+        WireMove(from_square=14, to_square=32, captured=(18, 27))
         """
         return cls(move.from_square, move.to_square, move.captured)
 
     def find(self, legal: Iterable[Move]) -> Move | None:
-        """The one of the legal moves that is meant, or None.
+        """The legal move that is meant, or None.
 
         >>> from crownhead import Game
-        >>> str(Hop(14, 32, (27, 18)).find(Game("english", "B:W18,27,31:B14,5").legal_moves))
+        >>> str(WireMove(14, 32, (27, 18)).find(Game("english", "B:W18,27,31:B14,5").legal_moves))
         '14x23x32'
         """
         captured = sorted(self.captured)
@@ -56,7 +77,7 @@ class Hop(NamedTuple):
 
 
 def refuse_columns(rulebook: Rulebook, protocol: str) -> None:
-    """An error for a game with columns, which these protocols cannot write.
+    """Raise an error for a game with columns, which these protocols cannot write.
 
     >>> refuse_columns(Rulebook.load("lasca"), "Hub")
     Traceback (most recent call last):
@@ -94,7 +115,7 @@ def set_up(rulebook: Rulebook, side: Side, squares: str, symbols: str) -> Positi
         if symbol not in read:
             raise ValueError(f"square {square} holds {quote(symbol)}; expected one of {' '.join(read)}")
     pieces = {square: read[symbol] for square, symbol in enumerate(squares, 1) if symbol != EMPTY}
-    return Position(rulebook.variant, side.index, pieces)
+    return Position(rulebook, side, pieces)
 
 
 def legal_text(legal: Sequence[Move], most: int = 8) -> str:

@@ -1,1 +1,1 @@
-"""Learning to judge positions from the engine's own games: self-play, fitting, and a match against what was before."""
+"""Learning to judge positions from the engine's own games: self-play, and fitting a network to the results."""

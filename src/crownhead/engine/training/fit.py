@@ -8,14 +8,14 @@ from typing import NamedTuple
 
 import numpy as np
 
-from crownhead.engine.training.network import Array, Network, chance
+from crownhead.engine.training.network import Array, Network, sigmoid
 from crownhead.engine.training.samples import Samples
 
 RESULT_SHARE = 0.3
-"""How much of what is learned is the game's result; the rest is what the search thought."""
+"""The share of the game's result in the target; the rest is the score of the search."""
 
 _BATCHES = 100
-"""An epoch has about so many batches: few positions are learned in smaller ones, so that there are steps enough."""
+"""The approximate number of batches in an epoch: few samples make small batches, so that there are enough steps."""
 
 _HIGHEST_RATE, _LOWEST_RATE = 0.004, 1e-5
 _HIGHEST_RATE_GOING_ON = 0.001
@@ -24,7 +24,7 @@ _HELD_BACK = 50_000
 
 
 class Epoch(NamedTuple):
-    """Once through all samples: the loss on what was learned from, and on samples that were held back."""
+    """One pass through all samples: the loss on those learned from, and on those held back."""
 
     number: int
     learned: float
@@ -32,7 +32,7 @@ class Epoch(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """A network, how its odds become scores, and how the loss went down."""
+    """A network, the factor from its odds to scores, and how the loss went down."""
 
     network: Network
     scale: float
@@ -52,9 +52,9 @@ def fit(
     before: bytes | None = None,
     tell: Callable[[Epoch], object] = lambda _: None,
 ) -> Fit:
-    """Learn from samples; the last of them are held back to see how well what was learned holds for others.
+    """Learn from samples; the last of them are held back to test what was learned.
 
-    With weights from before, what they know is kept and only corrected: fewer samples are enough.
+    Weights from before are only corrected, so that fewer samples are enough. ``tell`` is called after every epoch.
     """
     held = min(_HELD_BACK, len(samples) // 10)
     if held < 1:
@@ -86,10 +86,10 @@ def fit(
 
 
 def _targets(samples: Samples) -> Array:
-    """What each position is worth, from 0 to 1: the result, and the chance that the score gave."""
+    """The target of each position, from 0 to 1: a mean of the result and the chance that its score promised."""
     plain = np.abs(samples.score) < _PLAIN_SCORES
     steepness = _logistic(samples.score[plain], samples.result[plain])
-    expected = chance(samples.score * steepness)
+    expected = sigmoid(samples.score * steepness)
     return (RESULT_SHARE * samples.result + (1 - RESULT_SHARE) * expected).astype(np.float32)
 
 
@@ -97,7 +97,7 @@ def _logistic(scores: Array, results: Array) -> float:
     """How steeply the chance rises with the score, by Newton's method."""
     steepness, unit = 1.0, scores / 100
     for _ in range(30):
-        won = chance(steepness * unit)
+        won = sigmoid(steepness * unit)
         slope = ((won - results) * unit).sum()
         bend = (won * (1 - won) * unit * unit).sum() + 1e-3
         steepness -= np.clip(slope / bend, -1, 1)
@@ -105,12 +105,12 @@ def _logistic(scores: Array, results: Array) -> float:
 
 
 def _begin_with_material(network: Network, samples: Samples, target: Array) -> None:
-    """What a man and a king are worth is learned first, so that the neurons have only the rest to explain."""
+    """Learn the worth of a man and a king first, so that the neurons have only the rest to explain."""
     batch = samples.batch(target) if len(samples) < 200_000 else samples.part(slice(0, 200_000)).batch(target[:200_000])
     facts = np.stack([batch.men, batch.kings], axis=1).astype(np.float64)
     worth = np.zeros(2)
     for _ in range(20):
-        won = chance(facts @ worth)
+        won = sigmoid(facts @ worth)
         slope = facts.T @ (won - batch.target)
         bend = (facts * (won * (1 - won))[:, None]).T @ facts + np.eye(2)
         worth -= np.clip(np.linalg.solve(bend, slope), -1, 1)
@@ -118,7 +118,7 @@ def _begin_with_material(network: Network, samples: Samples, target: Array) -> N
 
 
 def _worth_of_a_man(network: Network, samples: Samples) -> float:
-    """How much the odds change when one of the opponent's men is taken off, on average."""
+    """The mean change of the odds when one of the opponent's men is taken off."""
     random = np.random.default_rng(1)
     few = samples.part(random.integers(0, len(samples), 4000))
     men = few.cells[:, : few.squares] == 3

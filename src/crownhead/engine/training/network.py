@@ -1,4 +1,4 @@
-"""The network that judges positions, while it learns: numpy in floating point, written out as the core reads it."""
+"""The network that judges positions, while it learns: in floating point by numpy, and written out for the core."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 Array = NDArray[np.float32]
 
-WIDTH = 64
+NEURONS = 64
 """Neurons of each player's view."""
 
 PHASES = 8
@@ -24,7 +24,7 @@ _OUT_ONE = 64
 
 
 def phase(pieces: NDArray[np.integer], squares: int) -> NDArray[np.integer]:
-    """Which last layer judges a position with so many pieces.
+    """The last layer for positions with these numbers of pieces.
 
     >>> phase(np.array([2, 24]), 32).tolist()
     [0, 7]
@@ -33,10 +33,10 @@ def phase(pieces: NDArray[np.integer], squares: int) -> NDArray[np.integer]:
     return last
 
 
-def chance(odds: NDArray[np.floating]) -> NDArray[np.floating]:
+def sigmoid(odds: NDArray[np.floating]) -> NDArray[np.floating]:
     """The chance of winning that goes with the logarithm of the odds.
 
-    >>> chance(np.array([0.0, 1000.0])).round(3).tolist()
+    >>> sigmoid(np.array([0.0, 1000.0])).round(3).tolist()
     [0.5, 1.0]
     """
     between: NDArray[np.floating] = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
@@ -45,7 +45,7 @@ def chance(odds: NDArray[np.floating]) -> NDArray[np.floating]:
 
 @dataclass
 class Batch:
-    """Positions as the network sees them, for the player to move and for the other, and what became of them."""
+    """Positions as the network sees them, for the player to move and for the other, and the target of each."""
 
     mine: Array
     theirs: Array
@@ -68,9 +68,9 @@ class Network:
         self.squares, self.groups = squares, groups
         inputs = groups * squares
         self.weights: dict[str, Array] = {
-            "inputs": (random.standard_normal((inputs, WIDTH)) * 0.15).astype(np.float32),
-            "bias": np.full(WIDTH, 0.3, np.float32),
-            "outputs": (random.standard_normal((PHASES, 2 * WIDTH)) * 0.1).astype(np.float32),
+            "inputs": (random.standard_normal((inputs, NEURONS)) * 0.15).astype(np.float32),
+            "bias": np.full(NEURONS, 0.3, np.float32),
+            "outputs": (random.standard_normal((PHASES, 2 * NEURONS)) * 0.1).astype(np.float32),
             "turn": np.zeros(PHASES, np.float32),
             "man": np.zeros(PHASES, np.float32),
             "king": np.zeros(PHASES, np.float32),
@@ -81,7 +81,7 @@ class Network:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> tuple[Network, float]:
-        """The network that was written out so, as far as whole numbers hold it, and its scale.
+        """The network that `to_bytes` wrote, as exactly as whole numbers hold it, and its scale.
 
         >>> network, scale = Network.from_bytes(Network(squares=32, groups=4, seed=1).to_bytes(scale=100.0))
         >>> network.squares, network.groups, scale
@@ -90,9 +90,9 @@ class Network:
         if len(data) < _HEAD.size:
             raise ValueError(f"these are no weights: they end after {len(data)} bytes")
         magic, squares, groups, width, phases, scale = _HEAD.unpack_from(data)
-        if magic != _MAGIC or (width, phases) != (WIDTH, PHASES) or scale < 1:
+        if magic != _MAGIC or (width, phases) != (NEURONS, PHASES) or scale < 1:
             raise ValueError("these are no weights that can be learned on from")
-        count = WIDTH * (groups * squares + 1 + 2 * PHASES)
+        count = NEURONS * (groups * squares + 1 + 2 * PHASES)
         if min(squares, groups) < 1 or len(data) != _HEAD.size + 2 * count + 4 * 3 * PHASES:
             raise ValueError(f"weights for {squares} squares are not {len(data)} bytes long")
         network = cls(squares, groups)
@@ -112,15 +112,15 @@ class Network:
         return self._forward(batch)[0]
 
     def loss(self, batch: Batch) -> float:
-        """The mean cross entropy between what is judged and what became of the positions."""
+        """The mean cross entropy between the judgements and the targets."""
         odds = self.judge(batch)
         return float(np.mean(np.logaddexp(0, odds) - batch.target * odds))
 
     def learn(self, batch: Batch, rate: float) -> float:
-        """One step down the slope; returns the loss before it."""
+        """Take one step down the slope; returns the loss before it."""
         odds, hidden, sums = self._forward(batch)
         w = self.weights
-        error = (chance(odds) - batch.target).astype(np.float32) / len(odds)
+        error = (sigmoid(odds) - batch.target).astype(np.float32) / len(odds)
         chosen = w["outputs"][batch.phase]
         slopes: dict[str, NDArray[Any]] = {
             "turn": np.bincount(batch.phase, error, PHASES),
@@ -132,8 +132,8 @@ class Network:
         for each in range(PHASES):
             slopes["outputs"][each] = weighted[batch.phase == each].sum(axis=0)
         back = 2 * np.clip(sums, 0, 1) * ((sums > 0) & (sums < 1)) * chosen * error[:, None]
-        slopes["inputs"] = batch.mine.T @ back[:, :WIDTH] + batch.theirs.T @ back[:, WIDTH:]
-        slopes["bias"] = back[:, :WIDTH].sum(axis=0) + back[:, WIDTH:].sum(axis=0)
+        slopes["inputs"] = batch.mine.T @ back[:, :NEURONS] + batch.theirs.T @ back[:, NEURONS:]
+        slopes["bias"] = back[:, :NEURONS].sum(axis=0) + back[:, NEURONS:].sum(axis=0)
         self._step(slopes, rate)
         return float(np.mean(np.logaddexp(0, odds) - batch.target * odds))
 
@@ -165,7 +165,7 @@ class Network:
             rounded: NDArray[Any] = np.rint(self.weights[name] * by).astype(np.int64)
             return rounded
 
-        head = _HEAD.pack(_MAGIC, self.squares, self.groups, WIDTH, PHASES, round(scale))
+        head = _HEAD.pack(_MAGIC, self.squares, self.groups, NEURONS, PHASES, round(scale))
         inputs = whole("inputs", _ONE).astype("<i2").tobytes()
         bias = whole("bias", _ONE).astype("<i2").tobytes()
         outputs = np.clip(whole("outputs", _OUT_ONE), -127, 127).astype("<i2").tobytes()

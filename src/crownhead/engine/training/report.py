@@ -1,4 +1,4 @@
-"""What a run of training brought, to read: a page with the course of the loss and the matches."""
+"""The report on a run of training: a page with the course of the loss and the matches."""
 
 from __future__ import annotations
 

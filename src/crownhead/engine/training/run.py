@@ -1,4 +1,4 @@
-"""The whole of training: generation after generation of games, each played with what the one before has learned.
+"""A whole run of training: generation after generation of games, each played with what the one before has learned.
 
 Everything is kept in one directory. Games are played in small lots, each a file that depends on its number alone, so
 that an interrupted run goes on where it was, and a run on more processes gives the same samples.
@@ -7,17 +7,14 @@ that an interrupted run goes on where it was, and a run on more processes gives 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, wait
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
-from crownhead.engine.match import Match
-from crownhead.engine.match.statistics import Tally
-from crownhead.engine.match.workers import Crew, crew
+from crownhead.engine.parallel import WorkerPool, worker_pool
 from crownhead.engine.training.fit import Epoch, Fit, fit
-from crownhead.engine.training.samples import read
+from crownhead.engine.training.samples import read_samples
 from crownhead.engine.training.self_play import Lesson, play_games
 from crownhead.engine.weights import PLAIN
 from crownhead.engine.weights import weights as learned_weights
@@ -30,7 +27,7 @@ LEARNED = "learned"
 """Instead of a file: start with the weights that come with the package."""
 
 REMEMBERED = 3
-"""The network learns from the games of so many generations: older ones were played too badly."""
+"""The network learns from the games of this many generations: older ones were played too badly."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +60,8 @@ class Plan:
         return -(-self.games // LOT)
 
 
-class Progress(NamedTuple):
-    """How far a run has come: in which generation, doing what, how much of how much, and a word about it."""
+class TrainingStep(NamedTuple):
+    """How far a run has come: in which generation, doing what, how much of how much, and a note about it."""
 
     generation: int
     doing: str
@@ -83,27 +80,49 @@ class Generation(NamedTuple):
     match: str | None
 
 
-Tell = Callable[[Progress], object]
+class WeightsMatch(Protocol):
+    """Plays new weights against old ones and returns the result on one line, as `weights_match` of a match does."""
+
+    def __call__(
+        self,
+        rulebook: Rulebook,
+        new: Path,
+        old: Path | str,
+        *,
+        games: int,
+        nodes: int,
+        jobs: int,
+        cluster: str | None,
+        tell: Callable[[int, str], object],
+    ) -> str:
+        """Play; ``tell`` is called with the number of games and the result so far."""
 
 
 class Training:
-    """A run of a plan in a directory."""
+    """A run of a plan in a directory. ``tell`` is called after every step, and ``match`` plays the plan's matches."""
 
-    def __init__(self, plan: Plan, directory: Path, tell: Tell = lambda _: None) -> None:
-        self.plan, self.directory, self.tell = plan, directory, tell
+    def __init__(
+        self,
+        plan: Plan,
+        directory: Path,
+        *,
+        tell: Callable[[TrainingStep], object] = lambda _: None,
+        match: WeightsMatch | None = None,
+    ) -> None:
+        self.plan, self.directory, self.tell, self.match = plan, directory, tell, match
         self.book = Rulebook.load(plan.rules)
         directory.mkdir(parents=True, exist_ok=True)
         self._agree()
         self._start()
 
     def run(self, *, jobs: int = 1, cluster: str | None = None) -> list[Generation]:
-        """Do what is not done yet; returns what every generation brought."""
+        """Do what is not done yet, and return what every generation brought."""
         found = []
         for number in range(1, self.plan.generations + 1):
             record = self._folder(number) / "generation.json"
             if not record.exists():
-                with crew(jobs, cluster) as workers:
-                    self._play(number, workers)
+                with worker_pool(jobs, cluster) as pool:
+                    self._play(number, pool)
                 self._learn(number, jobs, cluster)
             found.append(_generation(json.loads(record.read_text())))
         return found
@@ -126,7 +145,7 @@ class Training:
         _write(file, json.dumps(plan, indent=2).encode())
 
     def _start(self) -> None:
-        """The weights to start with are kept, so that the run goes on with them whatever becomes of the file."""
+        """Keep a copy of the weights to start with, so that the run can go on without the original file."""
         if self.plan.start == PLAIN or self.weights(0).exists():
             return
         given = learned_weights(self.book, None if self.plan.start == LEARNED else self.plan.start)
@@ -140,34 +159,32 @@ class Training:
     def _lot(self, number: int, lot: int) -> Path:
         return self._folder(number) / f"lot-{lot:05}.samples"
 
-    def _play(self, number: int, workers: Crew) -> None:
+    def _play(self, number: int, pool: WorkerPool) -> None:
         plan, before = self.plan, self.weights(number - 1)
         self._folder(number).mkdir(exist_ok=True)
         weights = before.read_bytes() if before.exists() else None
+        seed = (plan.seed * 1000 + number) * 1_000_000
         missing = [lot for lot in range(plan.lots) if not self._lot(number, lot).exists()]
-        lessons = {
-            lot: Lesson(self.book, weights, plan.nodes, LOT, (plan.seed * 1000 + number) * 1_000_000 + lot)
-            for lot in missing
-        }
-        for done, (lot, samples) in enumerate(_done(workers, lessons), plan.lots - len(missing) + 1):
+        lessons = ((lot, (Lesson(self.book, weights, plan.nodes, LOT, seed + lot),)) for lot in missing)
+        for done, (lot, samples) in enumerate(pool.completed(play_games, lessons), plan.lots - len(missing) + 1):
             _write(self._lot(number, lot), samples)
-            self.tell(Progress(number, "playing", done * LOT, plan.lots * LOT, "games"))
+            self.tell(TrainingStep(number, "playing", done * LOT, plan.lots * LOT, "games"))
 
     def _learn(self, number: int, jobs: int, cluster: str | None) -> None:
         fitted, positions = self._fit(number)
         _write(self.weights(number), fitted.to_bytes())
-        match = self._match(number, jobs, cluster) if self.plan.match_games else None
+        match = self._match_result(number, jobs, cluster)
         generation = Generation(number, positions, fitted.scale, fitted.epochs, match)
         _write(self._folder(number) / "generation.json", json.dumps(generation._asdict()).encode())
 
     def _fit(self, number: int) -> tuple[Fit, int]:
         recent = range(max(1, number - REMEMBERED + 1), number + 1)
         files = [self._lot(each, lot) for each in recent for lot in range(self.plan.lots)]
-        samples = read(self.book.variant, files)
+        samples = read_samples(self.book.variant, files)
 
         def tell(epoch: Epoch) -> None:
             note = f"loss {epoch.learned:.4f}, on others {epoch.held_back:.4f}"
-            self.tell(Progress(number, "learning", epoch.number, self.plan.epochs, note))
+            self.tell(TrainingStep(number, "learning", epoch.number, self.plan.epochs, note))
 
         groups = 8 if self.book.variant.has_columns else 4
         # What a run starts with was learned from more games than its own: it goes on from there.
@@ -175,45 +192,22 @@ class Training:
         fitted = fit(samples, groups, epochs=self.plan.epochs, seed=self.plan.seed, before=before, tell=tell)
         return fitted, len(samples)
 
-    def _match(self, number: int, jobs: int, cluster: str | None) -> str:
+    def _match_result(self, number: int, jobs: int, cluster: str | None) -> str | None:
         """The result of a match against the weights before, or against plain knowledge."""
-        limit = f"nodes={self.plan.match_nodes}"
+        games = self.plan.match_games
+        if self.match is None or not games:
+            return None
         old = self.weights(number - 1) if self.weights(number - 1).exists() else PLAIN
-        match = Match(
-            f"engine:{limit},weights={self.weights(number)}",
-            f"engine:{limit},weights={old}",
+        return self.match(
             self.book,
-            games=self.plan.match_games,
-            plies=8,
-        )
-        standing = match.play(
+            self.weights(number),
+            old,
+            games=games,
+            nodes=self.plan.match_nodes,
             jobs=jobs,
             cluster=cluster,
-            tell=lambda now: self.tell(
-                Progress(number, "match", now.tally.games, self.plan.match_games, _in_words(now.tally))
-            ),
+            tell=lambda played, result: self.tell(TrainingStep(number, "match", played, games, result)),
         )
-        return _in_words(standing.tally)
-
-
-def _done(workers: Crew, lessons: dict[int, Lesson]) -> Iterator[tuple[int, bytes]]:
-    """The samples of each lesson as it is finished; never many more are waiting than can be played."""
-    waiting: dict[Future[bytes], int] = {}
-    left = iter(lessons.items())
-    while True:
-        for lot, lesson in left:
-            waiting[workers.executor.submit(play_games, lesson)] = lot
-            if len(waiting) >= 2 * workers.size:
-                break
-        if not waiting:
-            return
-        for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-            yield waiting.pop(future), future.result()
-
-
-def _in_words(tally: Tally) -> str:
-    estimate = tally.estimate
-    return f"+{tally.wins} ={tally.draws} -{tally.losses}, Elo {estimate.elo:+.0f} ± {estimate.error:.0f}"
 
 
 def _generation(record: dict[str, object]) -> Generation:
@@ -222,7 +216,7 @@ def _generation(record: dict[str, object]) -> Generation:
 
 
 def _write(file: Path, data: bytes) -> None:
-    """All of it or nothing."""
+    """Write a file completely or not at all."""
     beside = file.with_name(f".{file.name}.new")
     beside.write_bytes(data)
     beside.replace(file)

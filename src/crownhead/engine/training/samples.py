@@ -1,4 +1,4 @@
-"""Positions to learn from: what stood on the board, what the search thought of it, and how the game ended.
+"""Positions to learn from: what stood on the board, how the search scored it, and how the game ended.
 
 A sample is a row of bytes: a byte a square (0 empty, 1 and 2 a white man and king, 3 and 4 a black man and king), in
 column games two more bytes a square (white and black pieces beneath the top), then the player to move (0 White), the
@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from crownhead import _core
 from crownhead.engine.training.network import Array, Batch, phase
+from crownhead.sides import SIDES, Side
 
 Bytes = NDArray[np.uint8]
 
@@ -35,7 +36,7 @@ def layers(variant: _core.Variant) -> int:
 
 
 def pack(position: _core.Position) -> bytes:
-    """What stands on the board, as bytes.
+    """The pieces on the board as bytes.
 
     >>> from crownhead import Position, Rulebook
     >>> pack(Position.from_fen(Rulebook.load("english"), "W:W32:BK1"))[:2].hex()
@@ -44,10 +45,9 @@ def pack(position: _core.Position) -> bytes:
     variant = position.variant
     count = variant.square_count
     cells = bytearray(count * layers(variant))
-    for code, (squares, side) in enumerate(
-        ((position.men, 0), (position.kings, 0), (position.men, 1), (position.kings, 1)), 1
-    ):
-        for square in squares(side):
+    kinds = [kind for side in SIDES for kind in (position.men(side), position.kings(side))]
+    for code, squares in enumerate(kinds, 1):
+        for square in squares:
             cells[square - 1] = code
     if variant.has_columns:
         for square in range(1, count + 1):
@@ -57,42 +57,42 @@ def pack(position: _core.Position) -> bytes:
     return bytes(cells)
 
 
-def sample(cells: bytes, turn: int, result: int, score: int) -> bytes:
+def sample(cells: bytes, turn: Side, result: int, score: int) -> bytes:
     """One row: the result is 1 if White won, 0 for a draw, -1 if Black won.
 
-    >>> sample(b"", 0, 1, -2).hex()
+    >>> sample(b"", Side.WHITE, 1, -2).hex()
     '0002feff'
     """
     bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
-    return cells + bytes((turn, result + 1)) + bounded.to_bytes(2, "little", signed=True)
+    return cells + bytes((SIDES.index(turn), result + 1)) + bounded.to_bytes(2, "little", signed=True)
 
 
 @dataclass(frozen=True)
 class Samples:
-    """Many samples as the player to move sees them: the board turned so that he plays up it."""
+    """Many samples as the player to move sees them: the board is turned so that this player plays up it."""
 
     cells: Bytes
     result: Array
     score: Array
     squares: int
     mirror: NDArray[np.intp] | None = None
-    """The order of the cells in a mirror, where left and right are alike."""
+    """The order of the cells when the board is mirrored; None where left and right differ."""
 
     def __len__(self) -> int:
         return len(self.cells)
 
     def part(self, rows: NDArray[np.integer] | slice) -> Samples:
-        """Some of them."""
+        """The samples in some of the rows."""
         return Samples(self.cells[rows], self.result[rows], self.score[rows], self.squares, self.mirror)
 
     def mirrored(self, which: NDArray[np.bool_]) -> Samples:
-        """The same, but some of them seen in a mirror; all as they are where left and right differ."""
+        """The same, with some of them mirrored; on boards whose left and right differ, unchanged."""
         if self.mirror is None:
             return self
         return replace(self, cells=np.where(which[:, None], self.cells[:, self.mirror], self.cells))
 
     def batch(self, target: Array) -> Batch:
-        """What the network learns from, with these targets."""
+        """The input of the network, with these targets."""
         top = self.cells[:, : self.squares]
         men = (top == 1).sum(1, dtype=np.int32) - (top == 3).sum(1, dtype=np.int32)
         kings = (top == 2).sum(1, dtype=np.int32) - (top == 4).sum(1, dtype=np.int32)
@@ -106,8 +106,8 @@ class Samples:
         )
 
 
-def read(variant: _core.Variant, files: Iterable[Path]) -> Samples:
-    """All samples of some files. A row that was cut off at the end of a file is left out."""
+def read_samples(variant: _core.Variant, files: Iterable[Path]) -> Samples:
+    """All samples of some files. An incomplete row at the end of a file is left out."""
     squares = variant.square_count
     length = squares * layers(variant) + _TAIL
     parts = [np.zeros((0, length), np.uint8)]

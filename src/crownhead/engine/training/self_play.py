@@ -9,15 +9,16 @@ from crownhead import _core
 from crownhead.engine.training.samples import pack, sample
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
+from crownhead.sides import Side
 
 _SURELY_WON = 29000
 _LONGEST_GAME = 240
 _IDLE = 50
-"""After so many plies of kings alone a game teaches nothing more."""
+"""After this many plies of kings alone a game teaches nothing more."""
 
 
 class Lesson(NamedTuple):
-    """What one lot of games is played with: all that its samples depend on."""
+    """The settings of one lot of games: all that its samples depend on."""
 
     rulebook: Rulebook
     weights: bytes | None
@@ -41,16 +42,16 @@ def play_games(lesson: Lesson) -> bytes:
 
 
 class _Game:
-    """One game from a random opening until somebody has won, or nothing happens any more."""
+    """One game from a random opening until a side has won, or nothing happens any more."""
 
     def __init__(self, book: Rulebook, searcher: _core.Searcher, nodes: int, chance: random.Random) -> None:
         self.position = _opening(book, chance)
         self.searcher, self.nodes = searcher, nodes
         self.earlier: list[Position] = []
-        self.seen: list[tuple[bytes, int, int]] = []
+        self.seen: list[tuple[bytes, Side, int]] = []
 
     def samples(self, stuck: int) -> bytes:
-        """All quiet positions of the game; `stuck` is what it is worth to a player to have no move."""
+        """The samples of all quiet positions; `stuck` is the result, 1 or -1, for a player who has no move."""
         result = self._result(stuck)
         return b"".join(sample(cells, turn, result, score) for cells, turn, score in self.seen)
 
@@ -58,7 +59,7 @@ class _Game:
         self.searcher.forget()
         for _ in range(_LONGEST_GAME):
             position = self.position
-            moves, sign = position.legal_moves, 1 if position.turn == 0 else -1
+            moves, sign = position.legal_moves, 1 if position.turn is Side.WHITE else -1
             if not moves:
                 return stuck * sign
             if len(self.earlier) >= _IDLE or self.earlier.count(position) >= 2:
@@ -70,7 +71,7 @@ class _Game:
         return 0
 
     def _think(self, moves: _core.MoveList) -> tuple[int, _core.Move]:
-        """The best move. A forced one needs no thought; and while anything can be taken, the network is not asked."""
+        """The best move. A forced one needs no search; and while anything can be taken, the network is not asked."""
         if len(moves) == 1:
             return 0, moves[0]
         found = self.searcher.search(self.position, earlier=self.earlier, nodes=self.nodes)

@@ -1,4 +1,4 @@
-"""What the engine has learned: the weights that come with the package, each with where it comes from."""
+"""What the engine has learned: the weights that come with the package, each with its origin."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def weights(rulebook: Rulebook, given: str | os.PathLike[str] | bytes | None = N
 
 
 def read(file: Path) -> bytes:
-    """The weights of a file; whether they fit the game is seen by the core.
+    """The bytes of a file of weights; the core checks whether they fit the game.
 
     >>> read(Path("no-such-file"))
     Traceback (most recent call last):
@@ -65,7 +65,7 @@ def shipped(rulebook: Rulebook) -> str | None:
 
 
 def provenance(name: str) -> dict[str, Any]:
-    """Where weights come from: the games, the command, and the result of the match against the ones before.
+    """The origin of weights: the games, the command, and the result of the match against the ones before.
 
     >>> provenance("english")["rulebook"]
     'english'

@@ -6,7 +6,7 @@
 ('english', ['11-15', '23-19', '8-11'], ())
 """
 
-from crownhead.notation.pdn.attempt import Fault
+from crownhead.notation.pdn.attempt import Fault, Note
 from crownhead.notation.pdn.commands import Clock, Command
 from crownhead.notation.pdn.game import PdnGame
 from crownhead.notation.pdn.gametypes import GameType, Result
@@ -20,6 +20,7 @@ __all__ = [
     "Fault",
     "GameType",
     "Node",
+    "Note",
     "PdnGame",
     "Result",
     "dumps",

@@ -37,6 +37,27 @@ class Fault(NamedTuple):
         return f"{self.line}:{self.column}: {self.message}"
 
 
+class Note(NamedTuple):
+    """What was read otherwise than it is written, and where in the file. That is no fault: the game can be played.
+
+    >>> from crownhead.notation import pdn
+    >>> for note in pdn.loads("1. 11x15 23-19 *")[0].notes:
+    ...     print(note)
+    1:4: 11x15 takes nothing; read as 11-15
+    """
+
+    line: int
+    column: int
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.line}:{self.column}: {self.message}"
+
+
+# The numbers of the core's liberties.
+_LIBERTIES = ("{text} takes nothing; read as {move}", "{text} is ambiguous; read as {move}, as what follows needs it")
+
+
 class Reading(NamedTuple):
     """What reading a game came to."""
 
@@ -44,6 +65,7 @@ class Reading(NamedTuple):
     start: Position
     replay: _core.PdnReplay
     faults: tuple[Fault, ...]
+    notes: tuple[Note, ...]
     start_fault: str | None
     errors: dict[int, ValueError]
     setups: dict[int, tuple[str, Position]]
@@ -107,10 +129,18 @@ class Attempt:
         errors = {}
         for token, position in () if self.replay.is_legal else self.replay.problems:
             error = errors[token] = self._error(token, position)
-            message = f"{' '.join(self.text.text(token).split())}: {error}"
+            message = f"{self._words(token)}: {error}"
             faults.append(self._fault(self.text.offset(token), message, error))
         ordered = tuple(sorted(faults, key=lambda fault: fault[:2]))
-        return Reading(self.dialect, self.start, self.replay, ordered, self.fen_fault, errors, self.setups)
+        notes = tuple(self._note(*note) for note in self.replay.notes)
+        return Reading(self.dialect, self.start, self.replay, ordered, notes, self.fen_fault, errors, self.setups)
+
+    def _note(self, token: int, liberty: int) -> Note:
+        message = _LIBERTIES[liberty].format(text=self._words(token), move=self.replay.move(token))
+        return Note(*self.text.spot(self.text.offset(token)), message)
+
+    def _words(self, token: int) -> str:
+        return " ".join(self.text.text(token).split())
 
     def _scan_faults(self) -> Iterator[tuple[int, str]]:
         """What the scanner did not understand, with the words."""

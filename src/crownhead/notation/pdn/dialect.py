@@ -47,7 +47,7 @@ class Dialect(NamedTuple):
         placement = fen.read(self.names, text, self.rulebook.first_move)
         square = {old: variant.square_at(*self.names.place(old)) for old in placement.pieces}
         pieces = {new: placement.pieces[old] for old, new in square.items() if new is not None}
-        return Position(variant, placement.side.index, pieces)
+        return Position(variant, placement.side, pieces)
 
     def fen(self, position: Position) -> str:
         """The FEN of a position as the file writes it."""

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import os
 from typing import TYPE_CHECKING
 
 from crownhead import _core
 from crownhead.errors import quote
 from crownhead.notation.pdn import dialect as rules
-from crownhead.notation.pdn.attempt import Attempt, Fault, Reading
+from crownhead.notation.pdn.attempt import Attempt, Fault, Note, Reading
 from crownhead.notation.pdn.builder import RESULT, Builder
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
 from crownhead.notation.pdn.tree import Node
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 if TYPE_CHECKING:
     from crownhead.play.game import Game
@@ -35,16 +34,16 @@ class PdnGame:
     [GameType "21,B,8,8,N1,0"]
     [Rulebook "english"]
     <BLANKLINE>
-    1. 11-15 *
+    1. 11-15 1/2-1/2
     """
 
     def __init__(
         self,
-        rulebook: str | os.PathLike[str] | Rulebook = "english",
-        start: str | Position | None = None,
+        rulebook: AnyRulebook = "english",
+        start: AnyPosition | None = None,
         tags: dict[str, str] | None = None,
     ) -> None:
-        book = rulebook if isinstance(rulebook, Rulebook) else Rulebook.load(rulebook)
+        book = Rulebook.load(rulebook)
         self.tags: dict[str, str] = dict(tags or {})
         """The tags, in order."""
         self.tags.setdefault("Result", "*")
@@ -54,7 +53,8 @@ class PdnGame:
         self._text: _core.PdnText | None = None
         self._read: Reading | None = None
         self._dialect: Dialect | None = next(rules.dialects(book, GameType.parse(self.tags.get("GameType", ""))))
-        self._start = self._dialect.position(start) if isinstance(start, str) else start or book.start
+        given = self._dialect.position(start) if isinstance(start, str) else start
+        self._start = book.start if given is None else as_position(book, given)
         if self._start != book.start:
             self.tags["FEN"] = self._dialect.fen(self._start)
         self._root: Node | None = Node(self)
@@ -124,6 +124,16 @@ class PdnGame:
             self._escapes, self._first_number = builder.escapes, builder.first_number
         return self._root
 
+    def end(self) -> Node:
+        """The last node of the main line: where the game stood when it ended.
+
+        >>> from crownhead.notation import pdn
+        >>> game = pdn.loads("1. 11-15 (9-13) 23-19 *")[0]
+        >>> game.end(), game.end().position.fen[:2]
+        (<Node 23-19>, 'B:')
+        """
+        return self.root.end()
+
     @property
     def escapes(self) -> list[str]:
         """The lines that began with %, without it.
@@ -160,6 +170,17 @@ class PdnGame:
         ['a variation is not closed']
         """
         return () if self._text is None else self._reading().faults
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """What was read otherwise than it is written, in the order of the file; () if nothing was.
+
+        >>> from crownhead.notation import pdn
+        >>> game = pdn.loads("1. 11x15 *")[0]
+        >>> game.faults, [note.message for note in game.notes]
+        ((), ['11x15 takes nothing; read as 11-15'])
+        """
+        return () if self._text is None else self._reading().notes
 
     @property
     def start_fault(self) -> str | None:
@@ -207,8 +228,12 @@ class PdnGame:
 
     @result.setter
     def result(self, result: Result) -> None:
+        self.tags["Result"] = self._result_text(result)
+
+    def _result_text(self, result: Result) -> str:
+        """A result as this game writes it."""
         told = result.exchanged if self._known_dialect().exchanged else result
-        self.tags["Result"] = told.text(self._game_type_number())
+        return told.text(self._game_type_number())
 
     def _results_at_the_end(self) -> list[str]:
         text = self._text
@@ -293,6 +318,10 @@ class PdnGame:
         from crownhead.notation.pdn.writer import dumps
 
         return dumps([self]).rstrip("\n")
+
+    def _repr_svg_(self) -> str | None:
+        """The diagram that a notebook shows: how the game ended."""
+        return self.end()._repr_svg_()
 
     def __repr__(self) -> str:
         return f"<PdnGame {self.tags.get('White', '?')} - {self.tags.get('Black', '?')}>"

@@ -57,7 +57,7 @@ def loads(
 
 
 def _book(given: Book) -> Rulebook | None:
-    return given if given is None or isinstance(given, Rulebook) else Rulebook.load(given)
+    return None if given is None else Rulebook.load(given)
 
 
 def _games(

@@ -2,9 +2,9 @@
 
 Moves that stand are moves. Everything else is a command in a comment behind the last change of the board, in the words
 of `crownhead.play.actions`: ``[%huff 14]`` (and the position that it leaves, as a set-up), ``[%cancel 5-9]`` for a move
-that the opponent did not let stand, ``[%accept]``, ``[%resign white]`` and so on. An offer or a claim that came with
-the move names no side: ``[%offer "shall we?"]``, ``[%claim repetition]``; one that came alone does:
-``[%offer white]``, ``[%claim white repetition]``.
+that the opponent did not let stand, ``[%play 11-15]`` for one that was taken back later, ``[%accept]``,
+``[%resign white]`` and so on. An offer or a claim that came with the move names no side: ``[%offer "shall we?"]``,
+``[%claim repetition]``; one that came alone does: ``[%offer white]``, ``[%claim white repetition]``.
 """
 
 from __future__ import annotations
@@ -45,38 +45,26 @@ def from_game(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     record.tags["Termination"] = TERMINATIONS.get(outcome.reason, "normal") if outcome else "unterminated"
     if game.first_move_number != 1:
         record.first_number = game.first_move_number
-    replayed = Game(game.rulebook, game.start, game.first_move_number)
-    node, log, cancelled = record.root, game.log, False
-    for index, action in enumerate(log):
-        turn = replayed.turn
-        replayed.do(action)
-        if isinstance(action, Play):
-            cancelled = _is_cancelled(log, index)
-            if cancelled:
-                at_once = isinstance(log[index + 1], Compel)
-                _say(node, _command(action, "cancel" if at_once else "play"))
-                continue
-            assert replayed.last_move is not None
-            node = node.add_variation(replayed.last_move)
-            if action.offer or action.claim:
-                _say(node, _command(action, "offer" if action.offer else "claim"))
-        elif isinstance(action, Compel) and isinstance(log[index - 1], Play):
-            pass  # said by “cancel”
-        else:
-            _say(node, _command(action, side=turn if isinstance(action, Claim) else ""))
-        if isinstance(action, Huff):
-            node = node.add_setup(replayed.position)
+    node, history = record.root, game.history
+    for last, entry, following in zip((None, *history), history, (*history[1:], None), strict=False):
+        match entry.action:
+            case Play() if not entry.stands:
+                at_once = following and isinstance(following.action, Compel)
+                _say(node, _command(entry.action, "cancel" if at_once else "play"))
+            case Play(offer=offer, claim=claim):
+                assert entry.move is not None
+                node = node.add_variation(entry.move)
+                if offer or claim:
+                    _say(node, _command(entry.action, "offer" if offer else "claim"))
+            case Compel() if last and last.move:
+                pass  # said by “cancel”
+            case Claim():
+                _say(node, _command(entry.action, side=str(entry.side)))
+            case _:
+                _say(node, _command(entry.action))
+        if isinstance(entry.action, Huff) and entry.stands:
+            node = node.add_setup(entry.position)
     return record
-
-
-def _is_cancelled(log: tuple[Action, ...], index: int) -> bool:
-    """Whether a move was taken off the board again: compelled before the next move or huff."""
-    for action in log[index + 1 :]:
-        if isinstance(action, Compel):
-            return True
-        if isinstance(action, Play | Huff):
-            return False
-    return False
 
 
 def _say(node: Node, command: Command) -> None:

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from crownhead import _core
+from crownhead.arguments import instance
+from crownhead.notation.moves import EXPECTED
 from crownhead.notation.pdn.commands import Clock, Command, clocks, find
+from crownhead.position import AnyPosition, Position, as_position
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn.game import PdnGame
-    from crownhead.position import Position
 
 MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The NAG of each usual mark. Other marks are kept as they are."""
@@ -191,6 +193,18 @@ class Node:
             yield node
             node = node.next()
 
+    def end(self) -> Node:
+        """The last node of the main line from here; this one if nothing follows.
+
+        >>> from crownhead.notation import pdn
+        >>> pdn.loads("11-15 (9-13 22-18) 22-18 *")[0].root.end().text
+        '22-18'
+        """
+        node = self
+        while node.variations:
+            node = node.variations[0]
+        return node
+
     def walk(self) -> Iterator[Node]:
         """This node and all below it.
 
@@ -220,7 +234,7 @@ class Node:
             raise ValueError("the position is not known here: a move before could not be played")
         if isinstance(move, str):
             move = position.parse(move)
-        elif move not in position.legal_moves:
+        elif instance(EXPECTED, _core.Move, move) not in position.legal_moves:
             raise ValueError(f"{move} is not a legal move here")
         node = Node(self._game, self, move)
         node.comment = comment
@@ -228,15 +242,15 @@ class Node:
         self.variations.append(node)
         return node
 
-    def add_setup(self, position: Position) -> Node:
-        """Set another position up here, as after an illegal move or a huff.
+    def add_setup(self, position: AnyPosition) -> Node:
+        """Set another position (or the FEN of one) up here, as after an illegal move or a huff.
 
-        >>> from crownhead import Position
         >>> from crownhead.notation import pdn
         >>> game = pdn.PdnGame("english")
-        >>> game.root.add_setup(Position.from_fen(game.rulebook, "W:W18:B5")).setup
+        >>> game.root.add_setup("W:W18:B5").setup
         'W:W18:B5'
         """
+        position = as_position(self._game.rulebook, position)
         node = Node(self._game, self)
         node.setup = position.fen
         node._position = position
@@ -265,6 +279,12 @@ class Node:
         """
         self.variations.remove(node)
         self.variations.insert(0, node)
+
+    def _repr_svg_(self) -> str | None:
+        """The diagram that a notebook shows: the position, and the move that led there; none if it is not known."""
+        from crownhead import diagram
+
+        return None if self.position is None else diagram.svg(self.position, last_move=self.move)
 
     def __repr__(self) -> str:
         what = self.move or self.text or (f"/{self.setup}/" if self.setup else "start")

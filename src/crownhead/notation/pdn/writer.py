@@ -1,4 +1,8 @@
-"""Writing PDN 3.0: short moves, in full only where two captures would look the same; lines of 80 characters."""
+"""Writing PDN 3.0: short moves, in full only where two captures would look the same; lines of 80 characters.
+
+In one point we keep to PDN 2.0: a game ends with its result, which is that of the Result tag, and with ``*`` only if
+there is none. PDN 3.0 wants readers to take that, and older ones believe a ``*`` that the game is unfinished.
+"""
 
 from __future__ import annotations
 
@@ -14,6 +18,7 @@ from crownhead.notation.pdn.tree import MARKS, Node, plain_move
 
 WIDTH = 80
 
+_RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"})
 _MARK_OF = {nag: mark for mark, nag in MARKS.items()}
 _STRENGTH = re.compile(r"[!?]+|\([!?]+\)")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
@@ -28,7 +33,7 @@ def dumps(games: Iterable[PdnGame]) -> str:
     >>> print(dumps(pdn.loads("1.32-28!? 19-23 {why not} 2.28x19 14x23 2-0")), end="")
     [Result "2-0"]
     <BLANKLINE>
-    1. 32-28!? 19-23 {why not} 2. 28x19 14x23 *
+    1. 32-28!? 19-23 {why not} 2. 28x19 14x23 2-0
     """
     return "\n".join(map(_game, games))
 
@@ -60,8 +65,8 @@ def _game(game: PdnGame) -> str:
 
 def _tags(game: PdnGame) -> Iterator[str]:
     tags = dict(game.tags)
-    if "Result" not in tags and game.result is not Result.UNKNOWN:
-        tags["Result"] = game.result.text(game._game_type_number())
+    if tags.get("Result", "").strip() in ("", "*", "?") and game.result is not Result.UNKNOWN:
+        tags["Result"] = game._result_text(game.result)
     dialect = game._known_dialect()
     if dialect.names != dialect.rulebook.variant:  # we write the usual numbers, whatever the file did
         tags["GameType"] = str(GameType.of(dialect.rulebook))
@@ -117,7 +122,12 @@ class _Body:
                 waiting.append((node.variations[0], self._following(node, half_moves), spoken, ""))
             for other in reversed(siblings):
                 waiting += [None, (other, half_moves, True, "(")]
-        return [*words, "*"]
+        return [*words, self._ending()]
+
+    def _ending(self) -> str:
+        """The result, in the words of the tag if these are usual ones."""
+        told = self.game.tags.get("Result", "").strip()
+        return told if told in _RESULTS else self.game._result_text(self.game.result)
 
     def _node(self, node: Node, half_moves: int, numbered: bool) -> Iterator[str]:
         yield from _comments(node.comments_before)

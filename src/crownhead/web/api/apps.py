@@ -12,3 +12,10 @@ class ApiConfig(AppConfig):
     name = "crownhead.web.api"
     label = "api"
     verbose_name = _("programs")
+
+    def ready(self) -> None:
+        """Hand out the names of a user's tokens with the rest of their data."""
+        from crownhead.web.api.tokens import Tokens
+        from crownhead.web.players import personal_data
+
+        personal_data.register(Tokens())

@@ -1,24 +1,22 @@
-"""The shapes of what the API is asked and answers. A game's state is what `crownhead.web.pages.game_state` tells."""
+"""What the API is asked and answers beyond the contract: a game and what is done in it, `crownhead.web.contract`
+describes."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from ninja import Query, Schema
-from pydantic import ConfigDict, Field, StringConstraints
+from pydantic import Field, StringConstraints
 
 from crownhead.engine.players.levels import LEVELS
 from crownhead.web.arbiter.models import LONGEST_LETTER
-from crownhead.web.play.models import LONGEST_KEY, LONGEST_MESSAGE
-from crownhead.web.play.service import LONGEST_MOVE
+from crownhead.web.contract.actions import LONGEST_MESSAGE, NO_NUL, ActionRequest, MoveNumbers, Name, RequestSchema
+from crownhead.web.contract.schema import Clause, Phase, SideName
+from crownhead.web.play.models import LONGEST_KEY
 
 Limit = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to leave out: those of the pages before.")]
-SideName = Literal["white", "black"]
-Message = Annotated[str, StringConstraints(max_length=LONGEST_MESSAGE, pattern=r"^[^\x00]*$")]
-Word = Annotated[str, StringConstraints(max_length=80, pattern=r"^[^\x00]*$")]
-MoveText = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE, pattern=r"^[^\x00]*$")]
 Key = Annotated[
     str,
     StringConstraints(pattern=rf"^[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}$"),
@@ -39,85 +37,10 @@ TimeName = Literal[
 ]
 
 
-class Asked(Schema):
-    """Something that is asked for: with nothing in it that nobody would look at."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Told(Schema):
-    """Something that is told: perhaps with more than is described here."""
-
-    model_config = ConfigDict(extra="allow")
-
-
-# --- actions ----------------------------------------------------------------------------------------------------------
-
-MoveNumbers = Annotated[list[Annotated[int, Field(ge=0, le=99_999)]], Field(max_length=20)]
-
-
-class Play(Asked):
-    """A move, perhaps with the offer or the claim of a draw."""
-
-    do: Literal["play"]
-    move: MoveText
-    offer: bool = False
-    claim: Word | None = None
-    message: Message = ""
-    move_numbers: MoveNumbers = Field([])
-
-
-class Huff(Asked):
-    """Remove pieces that failed to capture."""
-
-    do: Literal["huff"]
-    squares: Annotated[list[Word], Field(min_length=1, max_length=100)]
-
-
-class Claim(Asked):
-    """Claim a draw that the rules give."""
-
-    do: Literal["claim"]
-    name: Word
-    message: Message = ""
-    move_numbers: MoveNumbers = Field([])
-
-
-class Offer(Asked):
-    """Offer a draw without moving."""
-
-    do: Literal["offer"]
-    message: Message = ""
-
-
-class TakeBack(Asked):
-    """Ask to take back: one's own last move, or everything after so many plies."""
-
-    do: Literal["take back"]
-    ply: Annotated[int, Field(ge=0, le=99_999)] | None = None
-    message: Message = ""
-
-
-class Decline(Asked):
-    """Say no to what the opponent asked."""
-
-    do: Literal["decline"]
-    reason: Message = ""
-
-
-class Plain(Asked):
-    """What needs no more words."""
-
-    do: Literal["accept", "resign", "compel", "let stand", "flag"]
-
-
-Action = Annotated[Play | Huff | Claim | Offer | TakeBack | Decline | Plain, Field(discriminator="do")]
-
-
-class ActIn(Asked):
+class ActRequest(RequestSchema):
     """Something to do in a game, as it is after so many plies."""
 
-    action: Action
+    action: ActionRequest
     expected_ply: Annotated[int, Field(ge=0, le=99_999_999)]
     expected_sequence: Annotated[int, Field(ge=0, le=99_999_999)] | None = Field(
         None,
@@ -126,137 +49,22 @@ class ActIn(Asked):
     key: Key
 
 
-class SayIn(Asked):
+class ChatRequest(RequestSchema):
     """A few words for the opponent."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MESSAGE, pattern=r"^[^\x00]*$")]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MESSAGE, pattern=NO_NUL)]
     key: Key
 
 
-class CallIn(Asked):
+class CallRequest(RequestSchema):
     """A call for the arbiter, who comes to a game that goes on meanwhile."""
 
     topic: Literal["draw", "delay", "other"]
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LETTER, pattern=r"^[^\x00]*$")]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LETTER, pattern=NO_NUL)]
     move_numbers: MoveNumbers = Field([], description="The moves before which a repeated position stood on the board.")
 
 
 # --- a game -----------------------------------------------------------------------------------------------------------
-
-
-class Clause(Told):
-    """A clause of the game's rulebook."""
-
-    anchor: str
-    title: str
-
-
-class PlayerOut(Told):
-    """Who sits at one side."""
-
-    name: str
-    kind: Literal["user", "guest", "computer", "gone"]
-    level: int | None
-
-
-class ClockOut(Told):
-    """The clocks, in milliseconds, as they stand at the time ``now``."""
-
-    timing: str
-    white: int | None
-    black: int | None
-    running: SideName | None
-    deadline: datetime | None
-    now: datetime
-
-
-class EntryOut(Told):
-    """One entry of the log."""
-
-    sequence: int
-    do: str
-    by: str
-    move: str = Field(description="Empty if it is not a move.")
-    text: str
-    said: str
-    ply: int
-    stands: bool
-    at: datetime
-
-
-class MoveOut(Told):
-    """A legal move."""
-
-    text: str
-    short: str
-    path: list[str]
-    captured: list[str]
-    crowns: bool
-
-
-class RulebookName(Told):
-    """Which rulebook."""
-
-    slug: str
-    title: str
-
-
-class OutcomeOut(Told):
-    """How the game ended."""
-
-    winner: SideName | None
-    reason: str
-    clause: str
-    text: str
-
-
-class BoardOut(Told):
-    """The board, as whoever asks sees it: with the legal moves if he is to move."""
-
-    rulebook: RulebookName
-    rows: int
-    columns: int
-    position: dict[str, str]
-    turn: SideName
-    ply: int
-    fen: str
-    captured: dict[str, int]
-    moves: list[MoveOut]
-    must: list[str]
-    last: MoveOut | None
-    offence: dict[str, Any] | None
-    outcome: OutcomeOut | None
-
-
-class StateOut(Told):
-    """A game as whoever asks sees it. ``can`` lists what he may do now."""
-
-    game: int
-    version: int
-    sequence: int
-    ply: int
-    state: Literal["playing", "frozen", "finished"]
-    board: BoardOut
-    players: dict[SideName, PlayerOut]
-    clock: ClockOut
-    draws: list[dict[str, Any]]
-    claims: list[dict[str, Any]]
-    pending: dict[str, Any] | None
-    status: dict[str, Any]
-    log: list[EntryOut]
-    chat: list[dict[str, Any]]
-    you: SideName | None
-    sides: list[SideName]
-    can: list[str]
-
-
-class Answered(Schema):
-    """How an action went, with the game as it is now."""
-
-    code: Literal["done", "repeated", "stale", "late", "refused", "forbidden", "invalid"]
-    message: str
-    clause: Clause | None
-    state: StateOut
 
 
 class Place(Schema):
@@ -266,7 +74,7 @@ class Place(Schema):
     message: str
 
 
-class Problem(Told):
+class Problem(Schema):
     """What was wrong: a code for programs, a sentence for people."""
 
     code: str
@@ -281,7 +89,7 @@ class GameRow(Schema):
     rulebook: str
     version: int
     ply: int
-    state: Literal["playing", "frozen", "finished"]
+    state: Phase
     turn: SideName | None
     last_move: str
     sides: list[SideName] = Field(description="The seats of the token's owner.")
@@ -293,16 +101,16 @@ class GameRow(Schema):
     url: str
 
 
-class NewGame(Asked):
+class NewGameRequest(RequestSchema):
     """A game against the computer; without a level, both sides are yours."""
 
-    rulebook: Word
+    rulebook: Name
     level: Annotated[int, Field(ge=min(LEVELS), le=max(LEVELS))] | None = None
     colour: SideName | None = Field(None, description="What you play; left out: by chance.")
     key: Key | None = Field(None, description=NEW_KEY)
 
 
-class PdnOut(Schema):
+class PdnResponse(Schema):
     """A game as PDN."""
 
     game: int
@@ -312,18 +120,18 @@ class PdnOut(Schema):
 # --- challenges, rulebooks, the owner ---------------------------------------------------------------------------------
 
 
-class NewChallenge(Asked):
+class NewChallengeRequest(RequestSchema):
     """An invitation: open to all, for one player, or else for whoever gets its token."""
 
-    rulebook: Word
+    rulebook: Name
     colour: SideName | None = Field(None, description="What you play; left out: by chance.")
     time: TimeName = "unlimited"
     open: bool = False
-    opponent: Word | None = Field(None, description="The name of the one player who may accept.")
+    opponent: Name | None = Field(None, description="The name of the one player who may accept.")
     key: Key | None = Field(None, description=NEW_KEY)
 
 
-class ChallengeOut(Schema):
+class ChallengeResponse(Schema):
     """An invitation to a game."""
 
     token: str
@@ -341,19 +149,19 @@ class ChallengeOut(Schema):
     url: str
 
 
-class TakenOut(Schema):
+class TakenResponse(Schema):
     """A challenge that somebody has accepted before: what was wanted is no longer possible."""
 
     code: Literal["taken"]
     message: str
-    challenge: ChallengeOut
+    challenge: ChallengeResponse
 
 
-class RematchOut(Schema):
+class RematchResponse(Schema):
     """The next game if it has begun, else the challenge that the opponent has to accept."""
 
     game: GameRow | None
-    challenge: ChallengeOut | None
+    challenge: ChallengeResponse | None
 
 
 class RulebookRow(Schema):
@@ -368,7 +176,7 @@ class RulebookRow(Schema):
     source: str
 
 
-class RulebookOut(RulebookRow):
+class RulebookResponse(RulebookRow):
     """A rulebook with its text (Markdown with its rules as YAML in front) and the position that games begin with."""
 
     start: str
@@ -376,7 +184,7 @@ class RulebookOut(RulebookRow):
     text: str
 
 
-class OwnerOut(Schema):
+class OwnerResponse(Schema):
     """Whom a token belongs to."""
 
     name: str

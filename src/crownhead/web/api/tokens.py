@@ -6,6 +6,7 @@ import hashlib
 import re
 import secrets
 from datetime import timedelta
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from crownhead.web.api.models import AccessToken
 from crownhead.web.players.models import User
+from crownhead.web.players.personal_data import PersonalData
 
 PREFIX = "crownhead_"
 """What every token begins with, so that it is known for what it is wherever it turns up."""
@@ -63,3 +65,12 @@ def revoke(user: User, key: int) -> bool:
     """Make a token useless, at once and for good; False if the user has no such token."""
     removed, _each = AccessToken.objects.filter(user=user, pk=key).delete()
     return removed > 0
+
+
+class Tokens(PersonalData):
+    """The tokens of a user; what they are themselves, nobody knows."""
+
+    def export(self, user: User) -> dict[str, Any]:
+        """Their names."""
+        tokens = AccessToken.objects.filter(user=user)
+        return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in tokens]}

@@ -2,11 +2,11 @@
 
 from django.urls import path
 
-from crownhead.web.api import pages
+from crownhead.web.api import token_pages
 from crownhead.web.api.endpoints import api
 
 urlpatterns = [
-    path("account/tokens", pages.token_list, name="tokens"),
-    path("account/tokens/<int:key>/revoke", pages.revoke_token, name="revoke-token"),
+    path("account/tokens", token_pages.token_list, name="tokens"),
+    path("account/tokens/<int:key>/revoke", token_pages.revoke_token, name="revoke-token"),
     path("api/", api.urls),
 ]

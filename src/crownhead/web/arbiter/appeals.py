@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from crownhead.sides import Side
 from crownhead.web.arbiter import evidence, tasks
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter, Topic
 from crownhead.web.http.security import is_plain
-from crownhead.web.play import effects, service
+from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
 from crownhead.web.play.replay import Replay, replayed
@@ -27,7 +25,7 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
         game = service.locked(number)
         replay = replayed(game)
         if user is None or not game.sides_of(user):
-            return Answer(Code.FORBIDDEN, game, replay, _("Only the two players can do this."))
+            return Answer(Code.FORBIDDEN, game, replay, permissions.no_player(game, user))
         if problem := _no_call(game, user):
             return Answer(Code.REFUSED, game, replay, problem)
         message = text.strip()
@@ -37,7 +35,7 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
         if not is_plain(message):
             return Answer(Code.INVALID, game, replay, _("There is a character in it that no text can have."))
         dispute = _new_call(game, replay, user, topic, message, numbers)
-        effects.tell_of_something_else(game)
+        effects.note_change(game)
         tasks.tell_arbiters(dispute)
         return Answer(Code.DONE, game, replay)
 
@@ -108,17 +106,3 @@ def reply(letter_key: int, arbiter: User, text: str) -> bool:
         letter.save()
         tasks.send_answer(letter)
         return True
-
-
-def calls_of(user: User) -> QuerySet[Dispute]:
-    """The calls that a player has made, the first one first."""
-    own = Q(claimant=Side.WHITE.value, game__white=user) | Q(claimant=Side.BLACK.value, game__black=user)
-    return Dispute.objects.filter(own, kind=Dispute.Kind.CALL)
-
-
-def forget(user: User) -> None:
-    """Remove what somebody who leaves has said in disputes. His letters go with his account."""
-    for side, opponent in (("white", "black"), ("black", "white")):
-        own = Dispute.objects.filter(**{f"game__{side}": user})
-        own.filter(claimant=side).update(message="")
-        own.filter(claimant=opponent).update(reason="")

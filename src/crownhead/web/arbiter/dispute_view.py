@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.sides import Side
 from crownhead.web.arbiter.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute, Topic
+from crownhead.web.contract import schema
 from crownhead.web.i18n.languages import say
-from crownhead.web.pages import phrases
+from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 
 
-def disputes(game: Game, book: Rulebook) -> list[dict[str, Any]]:
+def disputes(game: Game, book: Rulebook) -> list[schema.Dispute]:
     """All disputes of a game, the first one first, as JSON can hold them."""
     return [dispute(each, game, book) for each in game.disputes.all()]
 
 
-def dispute(row: Dispute, game: Game, book: Rulebook) -> dict[str, Any]:
+def dispute(row: Dispute, game: Game, book: Rulebook) -> schema.Dispute:
     """What was claimed, what was said, and what was decided."""
     side = Side(row.claimant)
     found = unpacked(row.found)
@@ -28,7 +27,7 @@ def dispute(row: Dispute, game: Game, book: Rulebook) -> dict[str, Any]:
         "id": row.pk,
         "kind": row.kind,
         "open": row.is_open,
-        "side": row.claimant,
+        "side": side.value,
         "title": title(row, phrases.player_name(game, side)),
         "claimant": phrases.player_name(game, side),
         "opponent": phrases.player_name(game, side.other),
@@ -56,6 +55,6 @@ def title(row: Dispute, name: str) -> str:
     return texts.get(row.claim, _("%(name)s calls the arbiter")) % {"name": name}
 
 
-def _clause(book: Rulebook, anchor: str) -> dict[str, str]:
+def _clause(book: Rulebook, anchor: str) -> schema.QuotedClause:
     cited: Clause = book.clause(anchor)
     return {"anchor": cited.anchor, "title": say(cited.title), "text": cited.text}

@@ -60,19 +60,14 @@ def unpacked(data: dict[str, Any]) -> Evidence | None:
 
 def plies_before(replay: Replay, side: Side, numbers: tuple[int, ...]) -> list[int | None]:
     """After how many plies a side was to make each of these moves; None for a move that never came."""
-    found = {
-        entry.number: entry.ply - 1 for entry in replay.entries if entry.text and entry.stands and entry.by == side
-    }
-    if replay.core.turn is side:
-        found.setdefault(replay.core.move_number, replay.core.ply)
-    return [found.get(number) for number in numbers]
+    return [replay.core.ply_before(number, side) for number in numbers]
 
 
 def repeated_before(replay: Replay, numbers: tuple[int, ...]) -> Repeated | None:
     """Whether one and the same position stood on the board before these moves, of either side; then which."""
     for side in SIDES if len(set(numbers)) == len(numbers) > 1 else ():
         plies = [ply for ply in plies_before(replay, side, numbers) if ply is not None]
-        if len(plies) == len(numbers) and len({replay.at(ply).position for ply in plies}) == 1:
+        if len(plies) == len(numbers) and len({replay.core.at(ply).position for ply in plies}) == 1:
             return Repeated("repetition", len(numbers), side, numbers)
     return None
 

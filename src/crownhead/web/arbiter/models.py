@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.sides import Side
+from crownhead.web.play.models import SIDE_CHOICES, Game
 
-SIDES = [(Side.WHITE.value, _("White")), (Side.BLACK.value, _("Black"))]
 LONGEST_LETTER = 4000
 
 
@@ -44,11 +44,11 @@ class Dispute(models.Model):
         BLACK = Side.BLACK.value, _("Black wins")
         MOOT = "moot", _("the game ended before a ruling")
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="disputes")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="disputes")
     kind = models.CharField(_("kind"), max_length=5, choices=Kind, default=Kind.CLAIM)
     opened_at = models.DateTimeField(default=timezone.now)
     sequence = models.PositiveIntegerField(default=0)  # how many actions the log had, with the one that opened it
-    claimant = models.CharField(max_length=5, choices=SIDES)
+    claimant = models.CharField(max_length=5, choices=SIDE_CHOICES)
     claim = models.CharField(_("claim"), max_length=80)  # repetition, no-progress, an ending …; of a call its topic
     evidence = models.TextField(_("evidence"), blank=True)  # the core's words: the move numbers, the counted run
     found = models.JSONField(default=dict, blank=True)  # the evidence as data, to be told in any language
@@ -60,7 +60,7 @@ class Dispute(models.Model):
     ruling = models.CharField(_("ruling"), max_length=8, choices=Ruling, blank=True)
     clause = models.CharField(_("by the clause"), max_length=80, blank=True)
     note = models.TextField(_("grounds"), blank=True)
-    warned = models.CharField(_("warned for delaying"), max_length=5, choices=SIDES, blank=True)
+    warned = models.CharField(_("warned for delaying"), max_length=5, choices=SIDE_CHOICES, blank=True)
     arbiter = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="rulings", null=True, blank=True
     )
@@ -108,7 +108,7 @@ class Dispute(models.Model):
 class Letter(models.Model):
     """What somebody wrote to the arbiter about a game, and the answer, which goes out by mail."""
 
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="letters", verbose_name=_("game"))
+    game = models.ForeignKey(Game, models.CASCADE, related_name="letters", verbose_name=_("game"))
     dispute = models.ForeignKey(Dispute, models.SET_NULL, related_name="letters", null=True, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters", null=True, blank=True

@@ -12,7 +12,7 @@ from crownhead.sides import Side
 from crownhead.web.arbiter import tasks
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute
 from crownhead.web.i18n.languages import say
-from crownhead.web.play import effects, service
+from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
 from crownhead.web.play.replay import Replay, replayed
@@ -42,8 +42,8 @@ def rule(
     with transaction.atomic():
         game = service.locked(number)
         replay = replayed(game)
-        if refused := _forbidden(game, replay, arbiter):
-            return refused
+        if refusal := permissions.no_arbiter(game, arbiter):
+            return Answer(Code.FORBIDDEN, game, replay, refusal)
         problem = _problem(replay, ruling, clause, key, note)
         if problem:
             return Answer(Code.INVALID, game, replay, problem)
@@ -60,14 +60,6 @@ def rule(
             _warn(answer.game, warn)
             tasks.tell_players(answer.game, found)
         return answer
-
-
-def _forbidden(game: Game, replay: Replay, arbiter: User) -> Answer | None:
-    if not arbiter.may_rule:
-        return Answer(Code.FORBIDDEN, game, replay, _("Only the arbiter can do this."))
-    if game.sides_of(arbiter):
-        return Answer(Code.FORBIDDEN, game, replay, _("Nobody rules in a game of his own."))
-    return None
 
 
 def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> str:
@@ -105,7 +97,7 @@ def _decided(
 ) -> Answer:
     """Have it done in the game. A call that changes nothing there is no action of the game: it was never stopped."""
     if dispute.is_call and isinstance(action, Dismiss):
-        effects.tell_of_something_else(game)
+        effects.note_change(game)
         return Answer(Code.DONE, game, replay)
     return service.rule(game.number, arbiter, action, key)
 

@@ -15,7 +15,9 @@ from django.utils.translation import get_language
 import crownhead
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web import environment
-from crownhead.web.players import context
+from crownhead.web.arbiter.context import desk
+from crownhead.web.lobby.context import waiting
+from crownhead.web.players.context import visitor
 
 KNOWN = "knows"
 """The cookie that remembers which rulebook somebody knows."""
@@ -31,10 +33,10 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
     """
     if len(get_messages(request)):
         return None
-    about = context.visitor(request)
-    visitor = about["visitor"]
-    counts = [about["waiting"](), about["on_the_desk"]()]
-    who = [*counts, *(getattr(visitor, name) for name in SHOWN)] if visitor else []
+    who: list[object] = []
+    if (user := visitor(request)["visitor"]) is not None:
+        counts = [waiting(request)["waiting"](), desk(request)["on_the_desk"]()]
+        who = [*counts, *(getattr(user, name) for name in SHOWN)]
     shown = [request.get_full_path(), request.COOKIES.get(KNOWN, ""), request.COOKIES.get(settings.CSRF_COOKIE_NAME)]
     return _tag(*_books(slug, others.get("other", "")), *who, *shown)
 

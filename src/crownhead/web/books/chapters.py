@@ -14,7 +14,7 @@ from django.utils.translation import get_language
 from crownhead import diagram
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import figure
-from crownhead.reading.outline import Chapter, blocks, chapters, markup, origin
+from crownhead.reading.outline import Chapter, chapters, markup, origin
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
@@ -84,28 +84,26 @@ def _chapter(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> di
         "title": say(Sentence(chapter.section.title)),
         "origin": say(origin(chapter.section) or ""),
         "origin_slug": chapter.section.inherited_from,
-        "blocks": [*_blocks(rulebook, chapter, numbers)],
+        "html": mark_safe(_html(rulebook, chapter, numbers)),
     }
 
 
-def _blocks(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> Iterator[dict[str, Any]]:
-    """Prose, and rows of the examples that follow each other."""
-    labels = count(1)
-    for is_example, group in groupby(blocks(chapter.section), key=lambda block: isinstance(block, Example)):
-        if is_example:
-            row = [example for example in group if isinstance(example, Example)]
-            yield {"examples": [_example(rulebook, each, chapter, labels, next(numbers)) for each in row]}
-        else:
-            yield {"prose": mark_safe("".join(markup(block) for block in group if not isinstance(block, Example)))}
+def _html(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> str:
+    """Prose, with rows of the examples that follow each other."""
+    labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
+
+    def row(examples: list[Example]) -> str:
+        shown = [_example(rulebook, example, next(labels), next(numbers)) for example in examples]
+        return render_to_string("books/examples.html", {"book": rulebook, "examples": shown})
+
+    return markup(chapter.section, row)
 
 
-def _example(
-    rulebook: Rulebook, example: Example, chapter: Chapter, labels: Iterator[int], number: int
-) -> dict[str, Any]:
+def _example(rulebook: Rulebook, example: Example, label: str, number: int) -> dict[str, Any]:
     shown = figure(rulebook, example, size=None, say=say)
     return {
         "number": number,
-        "label": f"{chapter.number}.{next(labels)}".lstrip("."),
+        "label": label,
         "title": shown.title,
         "boards": [{"svg": mark_safe(board.svg), "caption": capital(say(board.caption))} for board in shown.boards],
         "notes": [*map(say, shown.notes)],

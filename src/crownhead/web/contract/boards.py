@@ -13,15 +13,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast
 
 from crownhead import _core
 from crownhead.play.explain import Explanation, Reason
 from crownhead.play.game import Game
-from crownhead.reading.words import either
+from crownhead.reading.phrases import either
 from crownhead.sentences import Sentence
-from crownhead.sides import SIDES, Side
-from crownhead.web.contract.shapes import Board, Moment, MoveView, OffenceView, OutcomeView, Refusal, SquareView, Way
+from crownhead.sides import Side
+from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Way
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
 """Who looks at a board: a player, both players at one screen, or somebody who only watches."""
@@ -56,8 +56,8 @@ def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:
         "squares": [_square(variant, square) for square in range(1, variant.square_count + 1)],
         "dark": _dark(variant),
         "notation": "letters" if variant.letters else "numbers",
-        "removal": variant.facts["removal"],
-        "viewer": str(viewer) if viewer else None,
+        "removal": cast(Removal, variant.facts["removal"]),
+        "viewer": "both" if viewer == "both" else Side(viewer).value if viewer else None,
         "yours": yours,
         "moves": _moves(game) if legal else [],
         "must": _must(game) if legal else [],
@@ -86,26 +86,10 @@ def moment(game: Game) -> Moment:
         "caption": game.caption,
         "position": {name(square): position.at(square) for square in position.pieces},
         "builds": _builds(game),
-        "captured": {side.value: count for side, count in game.captured.items()},
+        "captured": {"white": game.captured[Side.WHITE], "black": game.captured[Side.BLACK]},
         "last": _move(last, game.last_move_text, []) if last else None,
         "fen": position.fen,
     }
-
-
-def at_ply(game: Game, ply: int) -> Game:
-    """The game as it was when so many plies had been made, and before the next one.
-
-    >>> game = Game("english")
-    >>> game.play("11-15")
-    >>> at_ply(game, 0).position == game.start, at_ply(game, 1) == game
-    (True, True)
-    """
-    if not 0 <= ply <= game.ply:
-        raise ValueError(f"there is no ply {ply} in this game: it has those from 0 to {game.ply}")
-    earlier = game.copy()
-    while earlier.ply > ply:
-        earlier.take_back()
-    return earlier
 
 
 def moments(game: Game) -> list[Moment]:
@@ -116,18 +100,13 @@ def moments(game: Game) -> list[Moment]:
     >>> [(each["ply"], each["turn"]) for each in moments(game)]
     [(0, 'black'), (1, 'white')]
     """
-    found = [moment(game)]
-    earlier = game.copy()
-    while earlier.ply > 0:
-        earlier = at_ply(earlier, earlier.ply - 1)
-        found.append(moment(earlier))
-    return found[::-1]
+    return [moment(game.at(ply)) for ply in range(game.ply + 1)]
 
 
 # --- the board -------------------------------------------------------------------------------------------------------
 
 
-def _square(variant: _core.Variant, square: int) -> SquareView:
+def _square(variant: _core.Variant, square: int) -> Square:
     row, column = variant.place(square)
     return {"name": variant.name(square), "row": variant.rows - 1 - row, "column": column}
 
@@ -145,14 +124,14 @@ def _builds(game: Game) -> dict[str, str]:
     if game.rulebook.front_matter.promotion.built_from is None:
         return {}
     position, name = game.position, game.rulebook.variant.name
-    kings = sorted(square for side in SIDES for square in position.kings(side.index))
+    kings = position.kings()
     return {name(square): "".join(side[0] for side in game.king_build(square) if side) for square in kings}
 
 
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _moves(game: Game) -> list[MoveView]:
+def _moves(game: Game) -> list[Move]:
     legal, position = game.legal_moves, game.position
     captures = [move for move in legal if move.is_capture]
     ways: dict[_core.Move, list[_core.Move]] = {}
@@ -163,7 +142,7 @@ def _moves(game: Game) -> list[MoveView]:
     return [_move(move, position.text(move), ways.get(move, [])) for move in legal]
 
 
-def _move(move: _core.Move, short: str, ways: list[_core.Move]) -> MoveView:
+def _move(move: _core.Move, short: str, ways: list[_core.Move]) -> Move:
     return {
         "text": str(move),
         "short": short,
@@ -184,7 +163,7 @@ def _crowned(move: _core.Move) -> int:
     last = len(move.path) - 1
     if move.variant.facts["promotion"] != "goes-on":
         return last
-    far = {*move.variant.crowning_squares(0), *move.variant.crowning_squares(1)}
+    far = move.variant.crowning_squares(Side.WHITE) | move.variant.crowning_squares(Side.BLACK)
     return next((place for place in range(1, last) if move.path[place] in far), last)
 
 
@@ -200,13 +179,13 @@ def _must(game: Game) -> list[str]:
 
 def _refusals(game: Game, say: Say) -> dict[str, Refusal]:
     """Why each of the other pieces of the player to move may not be moved."""
-    variant, position, side = game.rulebook.variant, game.position, game.turn.index
+    variant, position = game.rulebook.variant, game.position
     movable = {move.from_square for move in game.legal_moves}
     possible: dict[int, str] = {}
     for move in (*position.moves("quiet"), *position.moves("jumps"), *position.moves("routes")):
         possible[move.from_square] = str(move)  # the last kind that there is says most
     refusals = {}
-    for square in sorted({*position.men(side), *position.kings(side)} - movable):
+    for square in position.occupied(game.turn) - movable:
         asked = possible.get(square)
         why = game.explain(asked) if asked else _stuck(game, square)
         refusals[variant.name(square)] = refusal(why, {"square": variant.name(square)}, say)
@@ -264,7 +243,7 @@ def refusal(why: Explanation, values: dict[str, str], say: Say = str) -> Refusal
     }
 
 
-def _offence(game: Game, yours: bool, say: Say) -> OffenceView | None:
+def _offence(game: Game, yours: bool, say: Say) -> Offence | None:
     if game.offence is None:
         return None
     name, clause = game.rulebook.variant.name, game.rulebook.clause("huffing")
@@ -301,7 +280,7 @@ def _combinations(liable: list[str], most: int | None) -> list[list[str]]:
     return [*([each] for each in liable), *([liable] if largest == len(liable) else [])]
 
 
-def _outcome(game: Game, say: Say) -> OutcomeView | None:
+def _outcome(game: Game, say: Say) -> Outcome | None:
     outcome = game.outcome
     if outcome is None:
         return None

@@ -23,8 +23,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from crownhead.web.api.problems import problem, words_for
-from crownhead.web.live import announcements
+from crownhead.web.http.problems import problem, words_for
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -55,8 +54,9 @@ class Bounded:
 class Pages(ASGIHandler):
     """All pages and the API."""
 
-    def __init__(self) -> None:
+    def __init__(self, on_loop: Callable[[asyncio.AbstractEventLoop], None]) -> None:
         super().__init__()
+        self._on_loop = on_loop  # told by which event loop requests come, so that news can go out by it
         self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="pages")
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -78,7 +78,7 @@ class Pages(ASGIHandler):
                 assert refusal is not None
                 await self.send_response(refusal, send)
                 return
-            announcements.send_by(asyncio.get_running_loop())
+            self._on_loop(asyncio.get_running_loop())
             in_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
             response = await in_thread(request, scope)
             if response.streaming:

@@ -2,7 +2,7 @@
 translations. For those who work on the site; running it needs nothing of this.
 
 ``python -m crownhead.web catalogue`` brings the files in ``locale/`` up to date. The texts are found in the Python code
-(the library's sentences, and what is marked for gettext), in the templates, in the words of the board's script, and in
+(the library's sentences, and what is marked for gettext), in the templates, in the words of the board, and in
 the rulebooks: their titles, the titles of their clauses, and the names of the endings that are drawn.
 """
 

@@ -4,7 +4,6 @@ in it. Programs are answered in English."""
 from __future__ import annotations
 
 import json
-import re
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,8 +13,6 @@ from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
 from django.utils.translation import get_language, gettext, ngettext, pgettext
-from django.views.decorators.http import require_POST
-from django.views.i18n import set_language
 
 from crownhead.sentences import Sentence, filled
 from crownhead.sides import Side
@@ -86,40 +83,20 @@ def remember(response: HttpResponseBase, language: str) -> None:
     )
 
 
-@require_POST
-def choose(request: HttpRequest) -> HttpResponseBase:
-    """The switch below every page: the browser remembers the language, and the account, for its mails."""
-    from crownhead.web.players.services import player_of
-
-    wanted, player = request.POST.get("language", ""), player_of(request)
-    if player is not None and wanted in dict(settings.LANGUAGES):
-        player.language = wanted
-        player.save(update_fields=["language"])
-    return set_language(request)
-
-
 # --- what the board says ----------------------------------------------------------------------------------------------
 
-BOARD_WORDS = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "words.js"
-_BLOCK = re.compile(r"^export const ENGLISH = \{\n(.*?)^\};$", re.MULTILINE | re.DOTALL)
-_LINE = re.compile(r'  (\w+): ("(?:[^"\\]|\\.)*"),')
+BOARD_WORDS = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "words.json"
 
 
 @cache
 def board_words() -> dict[str, str]:
-    """What `<draughts-board>` says, in English, as its own script has it.
+    """What `<draughts-board>` says, in English: the file that its own script imports.
 
     >>> board_words()["yourTurn"]
     'Your turn.'
     """
-    block = _BLOCK.search(BOARD_WORDS.read_text(encoding="utf-8"))
-    assert block, "words.js has no ENGLISH any more"
-    found = {}
-    for line in block[1].splitlines():
-        entry = _LINE.fullmatch(line)
-        assert entry, f"words.js: expected a name and a text in one line, not {line!r}"
-        found[entry[1]] = json.loads(entry[2])
-    return found
+    words: dict[str, str] = json.loads(BOARD_WORDS.read_text(encoding="utf-8"))
+    return words
 
 
 def board_words_now() -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""News of a game: told to the channel layer as soon as they are kept, and heard by the sockets of `socket.py`."""
+"""News of a game: told to the channel layer as soon as they are kept, and heard by the sockets."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ from typing import Any
 
 from asgiref.sync import async_to_sync
 from channels.layers import get_channel_layer
+from django.db import transaction
+
+from crownhead.web.play.effects import Happened
 
 log = logging.getLogger("crownhead.live")
 
@@ -29,6 +32,14 @@ def player_group(player: int) -> str:
     'player.7'
     """
     return f"player.{player}"
+
+
+def follow(happened: Happened) -> None:
+    """Once everything is kept, tell everybody who looks at the game."""
+    game = happened.game
+    number, version = game.number, game.version
+    players = [player for player in (game.white_id, game.black_id) if player is not None]
+    transaction.on_commit(lambda: announce(number, version, players))
 
 
 def announce(number: int, version: int, players: Iterable[int] = ()) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any, Protocol
+from typing import Any
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
+from crownhead.web.contract.schema import News
 from crownhead.web.live import announcements
+from crownhead.web.live.poller import poller
 from crownhead.web.pages import game_page
-from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 GONE = 4404
@@ -31,7 +32,7 @@ class GameSocket(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         finally:
-            lookout.remove(self)
+            poller.remove(self)
 
     async def connect(self) -> None:
         """Join those who look at the game."""
@@ -40,7 +41,7 @@ class GameSocket(AsyncWebsocketConsumer):
         self.language = _language(self.scope.get("query_string", b""))
         await self.accept()
         await self.channel_layer.group_add(announcements.group(self.number), self.channel_name)
-        lookout.add(self)
+        poller.add(self)
         await self.tell()
 
     async def disconnect(self, code: int) -> None:
@@ -66,7 +67,7 @@ class GameSocket(AsyncWebsocketConsumer):
                 await self.send(text_data=json.dumps(news, ensure_ascii=False))
 
     @database_sync_to_async
-    def _news(self) -> dict[str, Any] | None:
+    def _news(self) -> News | None:
         user = self.scope.get("user")
         player = User.objects.filter(pk=user.pk, is_active=True).first() if isinstance(user, User) else None
         game = game_page.found(self.number)
@@ -79,76 +80,3 @@ class GameSocket(AsyncWebsocketConsumer):
 def _language(query: bytes) -> str:
     wanted = query.decode("ascii", "replace").removeprefix("language=")
     return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
-
-
-class Watcher(Protocol):
-    """Somebody who looks at a game: a socket, or a stream of the API."""
-
-    number: int
-    version: int
-
-    async def tell(self) -> None:
-        """There may be something new."""
-
-
-class Lookout:
-    """Looks after the sockets of this process: news that came by no other way are found in the database."""
-
-    def __init__(self) -> None:
-        self._sockets: dict[int, set[Watcher]] = {}
-        self._telling: dict[Watcher, asyncio.Task[None]] = {}
-        self._task: asyncio.Task[None] | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-
-    @property
-    def numbers(self) -> list[int]:
-        """The games that are looked at."""
-        return [*self._sockets]
-
-    def add(self, socket: Watcher) -> None:
-        """One more socket to look after."""
-        self._sockets.setdefault(socket.number, set()).add(socket)
-        loop = asyncio.get_running_loop()
-        if self._task is None or self._task.done() or self._loop is not loop:
-            self._task, self._loop = loop.create_task(self._look()), loop
-
-    def remove(self, socket: Watcher) -> None:
-        """One less."""
-        sockets = self._sockets.get(getattr(socket, "number", -1), set())
-        sockets.discard(socket)
-        if not sockets:
-            self._sockets.pop(getattr(socket, "number", -1), None)
-
-    async def _look(self) -> None:
-        while self._sockets:
-            await asyncio.sleep(settings.LOOK_EVERY)
-            try:
-                versions = await self._versions(self.numbers)
-            except Exception:  # a database that is away may come back
-                announcements.log.exception("the lookout could not look")
-                await asyncio.sleep(settings.LOOK_EVERY * 10)
-                continue
-            for number, version in versions.items():
-                for socket in self._sockets.get(number, ()):
-                    if socket.version < version and socket not in self._telling:
-                        self._telling[socket] = asyncio.create_task(self._tell(socket))
-
-    async def _tell(self, socket: Watcher) -> None:
-        """Tell one of them, beside all others: whoever is slow to listen, or gone, keeps nobody waiting."""
-        try:
-            await socket.tell()
-        except Exception as error:
-            announcements.log.warning("game %d: somebody could not be told: %s", socket.number, error)
-        finally:
-            del self._telling[socket]
-
-    @database_sync_to_async
-    def _versions(self, numbers: list[int]) -> dict[int, int]:
-        rows: dict[int, int] = {}
-        for begin in range(0, len(numbers), 500):
-            part = Game.objects.filter(pk__in=numbers[begin : begin + 500])
-            rows.update(part.values_list("number", "version"))
-        return rows
-
-
-lookout = Lookout()

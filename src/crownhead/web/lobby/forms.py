@@ -1,4 +1,4 @@
-"""The forms of the games: beginning one, and everything that can be done in one."""
+"""The forms that begin games and challenges."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.engine.players.computer import LEVELS, USUAL_LEVEL
+from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.i18n import languages
-from crownhead.web.lobby.starting import DAY, Time
-from crownhead.web.play.models import LONGEST_KEY, SIDES, Timing, new_token
+from crownhead.web.play.idempotency import KeyedForm
+from crownhead.web.play.models import SIDE_CHOICES, Timing
+from crownhead.web.play.new_games import DAY, Time
 
 TIMES = {
     "unlimited": (Time(), _("no limit")),
@@ -29,7 +30,7 @@ TIME_CHOICES = [
     (_("turn by turn"), [(name, words) for name, (time, words) in TIMES.items() if time.base >= DAY or not time.base]),
     (_("at the board"), [(name, words) for name, (time, words) in TIMES.items() if 0 < time.base < DAY]),
 ]
-COLOURS = [("", _("either colour")), *SIDES]
+COLOURS = [("", _("either colour")), *SIDE_CHOICES]
 FIRST = ("english", "international", "russian", "brazilian", "turkish", "lasca", "boxed")
 """The rulebooks that most visitors look for, at the top of the list."""
 
@@ -42,14 +43,6 @@ def rulebook_choices() -> list[Any]:
         (_("well known"), [(slug, titles[slug]) for slug in FIRST]),
         (_("all others"), [(slug, titles[slug]) for slug in others]),
     ]
-
-
-class KeyedForm(forms.Form):
-    """A form that begins something: it has a key of its own, so that it does so once, however often it is sent."""
-
-    key = forms.CharField(
-        required=False, max_length=LONGEST_KEY, initial=new_token, widget=forms.HiddenInput({"autocomplete": "off"})
-    )
 
 
 class RulebookForm(KeyedForm):
@@ -83,40 +76,3 @@ class ChallengeForm(FriendForm):
     """An open challenge."""
 
     time = forms.ChoiceField(label=_("Time"), choices=TIME_CHOICES, initial="days-3")
-
-
-TEXTS = ("move", "claim", "message", "reason", "name")
-
-
-def action_of(data: Any) -> dict[str, Any]:
-    """The action that a form of the game page asks for, as `crownhead.play.actions.from_dict` reads it.
-
-    ``with`` goes along with a move: ``offer``, or ``claim`` and the name of the draw.
-
-    >>> from django.http import QueryDict
-    >>> action_of(QueryDict("do=play&move=11-15&with=offer&message=shall+we%3F&ply=0"))
-    {'do': 'play', 'move': '11-15', 'message': 'shall we?', 'offer': True}
-    >>> action_of(QueryDict("do=huff&squares=14&squares=15"))
-    {'do': 'huff', 'squares': ['14', '15']}
-    >>> action_of(QueryDict("do=claim&name=repetition&move_numbers=1+3+5"))
-    {'do': 'claim', 'name': 'repetition', 'move_numbers': [1, 3, 5]}
-    """
-    action: dict[str, Any] = {"do": data.get("do", "")}
-    action |= {key: data[key].strip() for key in TEXTS if data.get(key, "").strip()}
-    if squares := " ".join(data.getlist("squares")).split():
-        action["squares"] = squares
-    if numbers := data.get("move_numbers", "").replace(",", " ").split():
-        if not all(number.isdecimal() and len(number) < 6 for number in numbers):
-            raise ValueError(str(_("Move numbers are whole numbers, like 12 18 24.")))
-        action["move_numbers"] = [int(number) for number in numbers]
-    with_move = data.get("with", "").split()
-    match with_move:
-        case ["offer"]:
-            action["offer"] = True
-        case ["claim", name]:
-            action["claim"] = name
-    if action["do"] == "play" and not with_move:
-        action.pop("message", None)
-    if action["do"] == "play" and "claim" not in action:
-        action.pop("move_numbers", None)
-    return action

@@ -2,14 +2,15 @@
 
 from django.urls import path
 
-from crownhead.web.lobby import views
+from crownhead.web.lobby import profiles, views
 
 urlpatterns = [
     path("", views.front, name="front"),
     path("play/computer", views.play_computer, name="play-computer"),
     path("play/friend", views.play_friend, name="play-friend"),
-    path("challenges/", views.challenges, name="challenges"),
-    path("challenges/<str:token>/", views.challenge, name="challenge"),
+    path("challenges/", views.challenge_list, name="challenges"),
+    path("challenges/<str:token>/", views.challenge_page, name="challenge"),
     path("challenges/<str:token>/withdraw", views.withdraw, name="withdraw"),
     path("games/", views.my_games, name="my-games"),
+    path("players/<str:name>/", profiles.profile, name="profile"),
 ]

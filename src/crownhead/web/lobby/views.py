@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -14,18 +13,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
-from crownhead.web.lobby import starting
+from crownhead.web.lobby import challenges
 from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
-from crownhead.web.pages import phrases
+from crownhead.web.lobby.guests import player_of_form, player_or_guest
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import new_games, phrases
 from crownhead.web.play.idempotency import once, sent_by
-from crownhead.web.play.models import Challenge, Game, new_token
-from crownhead.web.players.services import player_of, player_of_form, player_or_guest
-
-
-def open_challenges() -> QuerySet[Challenge]:
-    """What somebody could accept, the newest first."""
-    waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
-    return waiting.select_related("creator").order_by("-created_at", "-pk")
+from crownhead.web.play.models import Game, new_token
+from crownhead.web.players.services import player_of
 
 
 @require_GET
@@ -40,7 +35,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "friend": FriendForm(prefix="friend", label_suffix="", initial=chosen),
         "find": ChallengeForm(prefix="find", label_suffix="", initial=chosen),
         "chosen": chosen.get("rulebook", "english"),
-        "challenges": open_challenges()[:6],
+        "challenges": challenges.open_challenges()[:6],
         "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
     }
     return render(request, "games/front.html", context)
@@ -64,8 +59,8 @@ def play_computer(request: HttpRequest) -> HttpResponse:
     chosen = form.cleaned_data
     sent = sent_by(request, chosen["key"])
     user = player_or_guest(request, sent)
-    seats = starting.seated(user, chosen["level"], chosen["colour"])
-    return redirect(once(user, sent, lambda: starting.start_game(chosen["rulebook"], *seats)))
+    seats = new_games.seated(user, chosen["level"], chosen["colour"])
+    return redirect(once(user, sent, lambda: new_games.start_game(chosen["rulebook"], *seats)))
 
 
 @require_POST
@@ -79,29 +74,29 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     sent = sent_by(request, chosen["key"])
     user, book = player_or_guest(request, sent), chosen["rulebook"]
     if "here" in request.POST:
-        return redirect(once(user, sent, lambda: starting.start_game(book, user, user)))
-    return redirect(once(user, sent, lambda: starting.challenge(user, book, chosen["colour"], form.chosen_time)))
+        return redirect(once(user, sent, lambda: new_games.start_game(book, user, user)))
+    return redirect(once(user, sent, lambda: challenges.create(user, book, chosen["colour"], form.chosen_time)))
 
 
 @require_http_methods(["GET", "POST"])
 @limited("challenge")
 @never_cache
-def challenges(request: HttpRequest) -> HttpResponse:
+def challenge_list(request: HttpRequest) -> HttpResponse:
     """All open challenges, and a form for another one."""
     form = ChallengeForm(request.POST if request.method == "POST" else None, prefix="find", label_suffix="")
     if request.method == "POST" and form.is_valid():
         chosen, time = form.cleaned_data, form.chosen_time
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
-        return redirect(once(user, sent, lambda: starting.challenge(user, *wanted, is_open=True)))
-    context = {"form": form, "challenges": paged(request, open_challenges(), "challenges")}
+        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, is_open=True)))
+    context = {"form": form, "challenges": paged(request, challenges.open_challenges(), "challenges")}
     return render(request, "games/challenges.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 @limited("challenge")
 @never_cache
-def challenge(request: HttpRequest, token: str) -> HttpResponse:
+def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
     """Wait for an opponent, or accept."""
     invitation = get_object_or_404(Challenge.objects.select_related("creator", "game"), token=token)
     sent = sent_by(request, request.POST.get("key", ""))
@@ -112,8 +107,8 @@ def challenge(request: HttpRequest, token: str) -> HttpResponse:
         return taken(request, invitation)
     if request.method == "POST":
         try:
-            return redirect(starting.accept_challenge(token, player_or_guest(request, sent)))
-        except starting.TakenError as error:
+            return redirect(challenges.accept(token, player_or_guest(request, sent)))
+        except challenges.TakenError as error:
             return taken(request, error.challenge)
         except Challenge.DoesNotExist as error:  # it was withdrawn at this moment
             raise Http404 from error
@@ -146,8 +141,8 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
     if user is None:
         raise PermissionDenied
     try:
-        starting.withdraw(token, user)
-    except starting.TakenError as error:
+        challenges.withdraw(token, user)
+    except challenges.TakenError as error:
         return taken(request, error.challenge)
     except Challenge.DoesNotExist as error:  # somebody else did so at this moment
         raise Http404 from error

@@ -11,10 +11,12 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
 from crownhead.web.contract import boards
+from crownhead.web.contract.actions import LONGEST_MESSAGE
+from crownhead.web.contract.schema import Board, GameState, LogEntry, News, SideName
 from crownhead.web.i18n import languages
-from crownhead.web.pages import game_state, phrases, plain_board
-from crownhead.web.play import service
-from crownhead.web.play.models import LONGEST_MESSAGE, Game
+from crownhead.web.pages import game_state, plain_board
+from crownhead.web.play import permissions, phrases, service
+from crownhead.web.play.models import Game
 from crownhead.web.play.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
 
@@ -29,12 +31,12 @@ def found(number: int) -> Game | None:
     return Game.objects.select_related("white", "black").filter(pk=number).first()
 
 
-def news(game: Game, user: User | None) -> dict[str, Any]:
+def news(game: Game, user: User | None) -> News:
     """The state for one viewer, and the parts of the page that show it."""
     replay = replayed(game)
     keep(game, replay)
     context = part_context(game, replay, user)
-    parts = {name: render_to_string(f"games/parts/{name}.html", context) for name in PARTS}
+    parts: dict[str, str] = {name: render_to_string(f"games/parts/{name}.html", context) for name in PARTS}
     return {"state": context["state"], "parts": parts}
 
 
@@ -65,7 +67,7 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
     state, wanted = context["state"], request.GET
     ply = number_in(wanted.get("ply"), state["ply"])
     earlier = ply is not None and ply < state["ply"]
-    board = boards.describe(replay.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
+    board = boards.describe(replay.core.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
     below = orientation(state, flipped=wanted.get("flip") == "1")
     return {
         **context,
@@ -94,11 +96,10 @@ def number_in(text: str | None, most: int) -> int | None:
     return int(text) if text and text.isdecimal() and len(text) < 9 and int(text) <= most else None
 
 
-def orientation(state: dict[str, Any], flipped: bool) -> str:
+def orientation(state: GameState, flipped: bool) -> SideName:
     """Which side is at the bottom of the board: one's own, or White."""
-    own = state["sides"][0] if len(state["sides"]) == 1 else "white"
-    other = {"white": "black", "black": "white"}
-    return other[own] if flipped else own
+    own: SideName = state["sides"][0] if len(state["sides"]) == 1 else "white"
+    return own if not flipped else "black" if own == "white" else "white"
 
 
 def confirms(game: Game, user: User | None) -> bool:
@@ -119,7 +120,7 @@ def is_to_be_confirmed(game: Game, user: User | None, action: dict[str, Any], pl
         core.copy().do(wanted)
     except ValueError:
         return False  # what cannot be done is refused at once
-    return service.doer(core, wanted, game.sides_of(user)) is not None
+    return permissions.doer(core, wanted, game.sides_of(user)) is not None
 
 
 def question(form: QueryDict) -> str:
@@ -140,13 +141,13 @@ def along(wanted: QueryDict) -> dict[str, Any] | None:
     return {"fields": fields, "words": words_for, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
 
 
-def caption(board: dict[str, Any], first: str) -> dict[str, Any]:
+def caption(board: Board, first: str) -> dict[str, Any]:
     """The header's parts: the number of the move that comes next, and the pieces lost."""
     dots = "." if board["turn"] == first else "..."
     return {"move": f"{board['number']}{dots}", **board["captured"]}
 
 
-def score_sheet(log: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def score_sheet(log: list[LogEntry]) -> list[dict[str, Any]]:
     """The moves in pairs, with whatever else was done between them."""
     rows: list[dict[str, Any]] = []
     for entry in log:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Any
+from typing import cast
 
 from django.urls import reverse
 from django.utils import timezone
@@ -15,33 +15,34 @@ from crownhead.play.claims import Count, Evidence, Repeated
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
 from crownhead.rules.rulebook import Clause
-from crownhead.sides import SIDES, Side
+from crownhead.sides import Side
 from crownhead.web.arbiter import dispute_view
-from crownhead.web.contract import boards
+from crownhead.web.contract import boards, schema
 from crownhead.web.i18n import languages
-from crownhead.web.pages import phrases
-from crownhead.web.play import clocks
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import clocks, permissions, phrases
 from crownhead.web.play.answers import Answer
-from crownhead.web.play.models import Challenge, Game
+from crownhead.web.play.models import Game
 from crownhead.web.play.replay import Replay
 from crownhead.web.players.models import User
 
 
-def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> dict[str, Any]:
+def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
     """Everything that a page has to show, for one viewer, as JSON can hold it."""
     now, core = now or timezone.now(), replay.core
     sides = game.sides_of(user)
-    insider = is_insider(game, user)
+    insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
+    has_called = any(each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes)
     board = boards.describe(core, viewer(sides), languages.say)
     return {
         "game": game.number,
         "version": game.version,
         "sequence": game.sequence,
         "ply": core.ply,
-        "state": game.state,
+        "state": cast(schema.Phase, game.state),
         "board": board,
-        "players": {side.value: player(game, side) for side in SIDES},
+        "players": {"white": player(game, Side.WHITE), "black": player(game, Side.BLACK)},
         "clock": clock(game, now),
         "draws": draws(core),
         "claims": claims(core),
@@ -53,12 +54,12 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
         "sides": [side.value for side in sides],
-        "can": abilities(game, core, sides, disputes),
+        "can": permissions.abilities(game, core, sides, has_called=has_called),
         "rematch": rematch(game, user),
     }
 
 
-def answered(answer: Answer, user: User | None) -> dict[str, Any]:
+def answered(answer: Answer, user: User | None) -> schema.Answer:
     """What a request to act is answered with."""
     return {
         "code": answer.code.value,
@@ -68,17 +69,12 @@ def answered(answer: Answer, user: User | None) -> dict[str, Any]:
     }
 
 
-def is_insider(game: Game, user: User | None) -> bool:
-    """Whether somebody may read what the players said to each other and to the arbiter: they do, and the arbiter."""
-    return bool(game.sides_of(user)) or bool(user and user.may_rule)
-
-
 def viewer(sides: tuple[Side, ...]) -> boards.Viewer:
     """Whose eyes the board is seen with."""
     return "both" if len(sides) == 2 else sides[0] if sides else None
 
 
-def player(game: Game, side: Side) -> dict[str, Any]:
+def player(game: Game, side: Side) -> schema.Player:
     """Who sits at one side."""
     user, level = game.player(side), game.level(side)
     return {
@@ -90,7 +86,7 @@ def player(game: Game, side: Side) -> dict[str, Any]:
     }
 
 
-def clock(game: Game, now: datetime) -> dict[str, Any]:
+def clock(game: Game, now: datetime) -> schema.Clock:
     """The clocks, as they stand now."""
     return {
         "timing": game.timing,
@@ -98,13 +94,13 @@ def clock(game: Game, now: datetime) -> dict[str, Any]:
         "live": game.is_live,
         "white": clocks.left_now(game, Side.WHITE, now),
         "black": clocks.left_now(game, Side.BLACK, now),
-        "running": game.running or None,
+        "running": Side(game.running).value if game.running else None,
         "deadline": game.deadline.isoformat() if game.deadline else None,
         "now": now.isoformat(),
     }
 
 
-def draws(core: CoreGame) -> list[dict[str, Any]]:
+def draws(core: CoreGame) -> list[schema.DrawRule]:
     """How far the game has come towards each draw that the rules have."""
     rules = {draw.name: draw for draw in core.rulebook.draws if not isinstance(draw, Agreement)}
     return [
@@ -121,7 +117,7 @@ def draws(core: CoreGame) -> list[dict[str, Any]]:
     ]
 
 
-def measured(found: Evidence) -> dict[str, Any]:
+def measured(found: Evidence) -> schema.Progress:
     """How far a counter has come, as a number out of another; nothing while it does not count."""
     match found:
         case Count(since=int(), plies=plies, limit=limit):
@@ -131,7 +127,7 @@ def measured(found: Evidence) -> dict[str, Any]:
     return {"count": None, "limit": None, "short": ""}
 
 
-def claims(core: CoreGame) -> list[dict[str, Any]]:
+def claims(core: CoreGame) -> list[schema.DrawClaim]:
     """The draws that may be claimed now."""
     return [
         {
@@ -144,7 +140,7 @@ def claims(core: CoreGame) -> list[dict[str, Any]]:
     ]
 
 
-def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: bool) -> dict[str, Any] | None:
+def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: bool) -> schema.Pending | None:
     """What waits for an answer. Those who only watch are not told what was said, nor what a claim rests on."""
     request = core.pending
     if request is None:
@@ -169,12 +165,12 @@ def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: boo
     }
 
 
-def clause(cited: Clause) -> dict[str, str]:
+def clause(cited: Clause) -> schema.Clause:
     """A clause as a page links it."""
     return {"anchor": cited.anchor, "title": languages.say(cited.title)}
 
 
-def status(game: Game, core: CoreGame, sides: tuple[Side, ...], *, must_capture: bool) -> dict[str, Any]:
+def status(game: Game, core: CoreGame, sides: tuple[Side, ...], *, must_capture: bool) -> schema.Status:
     """One sentence about what happens now, and its kind."""
     if core.outcome:
         text = f"{phrases.result(core.outcome)}: {phrases.why(core.outcome)}"
@@ -202,33 +198,33 @@ def status(game: Game, core: CoreGame, sides: tuple[Side, ...], *, must_capture:
     return {"kind": "theirs", "text": text, "clause": None}
 
 
-def log(replay: Replay, *, insider: bool) -> list[dict[str, Any]]:
+def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
     """What has happened, entry by entry; the words of the players and of the arbiter are for them alone."""
     book = replay.core.rulebook
     return [
         {
             "sequence": entry.sequence,
             "do": actions.name_of(entry.action),
-            "by": entry.by,
+            "by": stamp.by,
             "number": entry.number,
             "dots": entry.dots,
-            "move": entry.text,
+            "move": entry.notation,
             "text": phrases.deed(entry, book, insider=insider),
             "said": phrases.said(entry) if insider else "",
             "ply": entry.ply,
             "stands": entry.stands,
-            "at": entry.at.isoformat(),
+            "at": stamp.at.isoformat(),
         }
-        for entry in replay.entries
+        for entry, stamp in zip(replay.core.history, replay.stamps, strict=True)
     ]
 
 
-def chat(game: Game, user: User | None) -> list[dict[str, Any]]:
+def chat(game: Game, user: User | None) -> list[schema.ChatMessage]:
     """What the players said to each other."""
     return [
         {
             "name": phrases.player_name(game, Side(message.side)),
-            "side": message.side,
+            "side": Side(message.side).value,
             "yours": bool(user and message.author_id == user.pk),
             "text": message.text,
             "at": message.at.isoformat(),
@@ -237,40 +233,7 @@ def chat(game: Game, user: User | None) -> list[dict[str, Any]]:
     ]
 
 
-def abilities(
-    game: Game, core: CoreGame, sides: tuple[Side, ...], disputes: list[dict[str, Any]] | None = None
-) -> list[str]:
-    """What a viewer may do now, as a list of words; the game itself has the last say."""
-    if not sides:
-        return []
-    if core.outcome:
-        return ["chat"] if game.has_two_people else []
-    can = ["resign"]
-    request, mine = core.pending, core.turn in sides
-    claimed = bool(request and request.claim)
-    if game.has_two_people:
-        can.append("chat")
-    if core.frozen:
-        return can
-    if game.has_two_people and not any(
-        each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes or ()
-    ):
-        can.append("call")
-    if request and request.side.other in sides:
-        can += ["accept", "decline"]
-    if mine and not claimed:
-        can += ["play", *(["huff", "compel", "let stand"] if core.offence else [])]
-        if any(not isinstance(draw, Agreement) and draw.how == "claim" for draw in core.rulebook.draws):
-            can.append("claim")
-    if not request:
-        agrees = any(isinstance(draw, Agreement) for draw in core.rulebook.draws)
-        can += ["offer"] if agrees else []
-        last_own = core.ply - (1 if core.turn.other in sides else 2)
-        can += ["take back"] if last_own >= 0 and core.ply > 0 else []
-    return can
-
-
-def rematch(game: Game, user: User | None) -> dict[str, Any] | None:
+def rematch(game: Game, user: User | None) -> schema.Rematch | None:
     """What can be said about playing once more; None while the game goes on and for those who only watch."""
     sides = game.sides_of(user)
     if not game.is_finished:
@@ -286,9 +249,8 @@ def rematch(game: Game, user: User | None) -> dict[str, Any] | None:
     asked = Challenge.objects.filter(rematch_of=game, game=None).first()
     if asked is None:
         return {"kind": "ask", "url": reverse("rematch", args=[game.number])}
-    kind = "asked" if asked.creator_id == user.pk else "answer"
     return {
-        "kind": kind,
+        "kind": "asked" if asked.creator_id == user.pk else "answer",
         "url": reverse("rematch", args=[game.number]),
         "withdraw": reverse("withdraw", args=[asked.token]),
     }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from django.utils.translation import gettext as _
 
+from crownhead.web.contract.schema import Board
+
 PIECES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}
 
 
-def rows(board: Mapping[str, Any], chosen: str, below: str, *, confirms: bool = False) -> list[list[dict[str, Any]]]:
+def rows(board: Board, chosen: str, below: str, *, confirms: bool = False) -> list[list[dict[str, Any]]]:
     """The squares row by row as the viewer sees them, each with what stands there and what can be done with it."""
     squares = {(square["row"], square["column"]): square["name"] for square in board["squares"]}
     movable = {move["path"][0] for move in board["moves"]}
@@ -27,7 +28,7 @@ def rows(board: Mapping[str, Any], chosen: str, below: str, *, confirms: bool = 
 
 
 def _cell(
-    board: Mapping[str, Any],
+    board: Board,
     name: str | None,
     row: int,
     column: int,
@@ -53,7 +54,7 @@ def _cell(
     }
 
 
-def _targets(board: Mapping[str, Any], chosen: str) -> dict[str, list[str]]:
+def _targets(board: Board, chosen: str) -> dict[str, list[str]]:
     """Where the chosen piece can end up, and by which moves."""
     targets: dict[str, list[str]] = {}
     for move in board["moves"]:
@@ -62,7 +63,7 @@ def _targets(board: Mapping[str, Any], chosen: str) -> dict[str, list[str]]:
     return targets
 
 
-def choices(board: Mapping[str, Any], chosen: str) -> list[str]:
+def choices(board: Board, chosen: str) -> list[str]:
     """The moves of the chosen piece that end on the same square as another: these are chosen from a list."""
     return [text for texts in _targets(board, chosen).values() if len(texts) > 1 for text in texts]
 

@@ -16,13 +16,14 @@ from crownhead.web.contract import boards
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
-from crownhead.web.lobby import starting
-from crownhead.web.lobby.forms import action_of
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state
 from crownhead.web.pages.downloads import pdn_of
-from crownhead.web.play import chat, service
+from crownhead.web.pages.forms import action_of
+from crownhead.web.play import chat, permissions, service
 from crownhead.web.play.answers import Answer, Code
-from crownhead.web.play.models import Challenge, Game
+from crownhead.web.play.models import Game
 from crownhead.web.play.replay import replayed
 from crownhead.web.players.services import player_of
 
@@ -56,7 +57,7 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
     ply = game_page.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(replay.at(ply), None, languages.say)})
+    return JsonResponse({"board": boards.describe(replay.core.at(ply), None, languages.say)})
 
 
 @require_POST
@@ -111,7 +112,7 @@ def rematch(request: HttpRequest, number: int) -> HttpResponse:
     row, user = found(number), player_of(request)
     if user is None:
         return redirect(row)
-    again = starting.rematch(row.number, user)
+    again = challenges.rematch(row.number, user)
     if isinstance(again, Challenge):
         messages.info(request, _("Your opponent is asked for a rematch."))
         return redirect(row)
@@ -138,7 +139,7 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
     """The game as a file."""
     row = found(number)
-    insider = game_state.is_insider(row, player_of(request))
+    insider = permissions.is_insider(row, player_of(request))
     text = pdn_of(row, replayed(row).core, with_words=insider) + "\n"
     response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'

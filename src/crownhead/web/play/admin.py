@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from crownhead.web.play.models import Challenge, Game, LoggedAction
+from crownhead.web.play.models import Game, LoggedAction
 
 if TYPE_CHECKING:  # at run time these classes take no parameters
     LogTable = admin.TabularInline[LoggedAction, Game]
     GamePages = admin.ModelAdmin[Game]
-    ChallengePages = admin.ModelAdmin[Challenge]
 else:
-    LogTable, GamePages, ChallengePages = admin.TabularInline, admin.ModelAdmin, admin.ModelAdmin
+    LogTable, GamePages = admin.TabularInline, admin.ModelAdmin
 
 
 class LogInline(LogTable):
@@ -46,10 +45,3 @@ class GameAdmin(GamePages):
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Games go on by actions."""
         return False
-
-
-@admin.register(Challenge)
-class ChallengeAdmin(ChallengePages):
-    """Challenges."""
-
-    list_display = ("token", "creator", "rulebook", "is_open", "created_at", "game")

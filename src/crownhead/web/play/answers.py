@@ -9,7 +9,7 @@ from crownhead.errors import ClaimError, IllegalMoveError
 from crownhead.play.explain import Explanation
 from crownhead.rules.rulebook import Clause
 from crownhead.web.i18n import languages
-from crownhead.web.pages import phrases
+from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.play.replay import Replay
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from crownhead.web.contract.actions import LONGEST_MESSAGE
 from crownhead.web.http.security import is_plain
-from crownhead.web.play import effects, service
+from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
-from crownhead.web.play.models import LONGEST_MESSAGE, Message
+from crownhead.web.play.models import Message
 from crownhead.web.play.replay import replayed
 from crownhead.web.players.models import User
 
@@ -23,7 +24,7 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
         replay, words = replayed(game), " ".join(text.split())
         sides = game.sides_of(user)
         if user is None or not sides:
-            return Answer(Code.FORBIDDEN, game, replay, _("Only the two players can do this."))
+            return Answer(Code.FORBIDDEN, game, replay, permissions.no_player(game, user))
         if not game.has_two_people:
             return Answer(Code.REFUSED, game, replay, _("There is nobody here to talk to."))
         try:
@@ -40,5 +41,5 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
         if game.messages.count() >= MOST_MESSAGES:
             return Answer(Code.REFUSED, game, replay, _("Enough has been said in this game."))
         Message.objects.create(game=game, author=user, side=sides[0].value, text=words, key=key)
-        effects.tell_of_something_else(game)
+        effects.note_change(game)
         return Answer(Code.DONE, game, replay)

@@ -11,13 +11,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar, cast
 
-from django.db import transaction
+from django import forms
+from django.db import models, transaction
 from django.http import HttpRequest
 
-from crownhead.web.play.models import Challenge, Game, Sending
+from crownhead.web.play.models import LONGEST_KEY, Game, IdempotencyKey, new_token
 from crownhead.web.players.models import User
 
-Begun = TypeVar("Begun", Game, Challenge)
+Begun = TypeVar("Begun", bound=models.Model)
+"""What began: a game, or a challenge to one."""
+
+
+class KeyedForm(forms.Form):
+    """A form that begins something: it has a key of its own, so that it does so once, however often it is sent."""
+
+    key = forms.CharField(
+        required=False, max_length=LONGEST_KEY, initial=new_token, widget=forms.HiddenInput({"autocomplete": "off"})
+    )
 
 
 def sent_by(request: HttpRequest, key: str) -> str:
@@ -39,12 +49,11 @@ def once(sender: User | str, sent: str, begin: Callable[[], Begun]) -> Begun:
     if not who or not sent:
         return begin()
     with transaction.atomic():
-        known = Sending.objects.select_related("game", "challenge")
-        sending, is_new = known.get_or_create(digest=Sending.digest_of(who, sent))
+        known = IdempotencyKey.objects.select_related("game", "challenge")
+        kept, is_new = known.get_or_create(digest=IdempotencyKey.digest_of(who, sent))
         if not is_new:
-            return cast(Begun, sending.challenge or sending.game)
+            return cast(Begun, kept.challenge or kept.game)
         begun = begin()
-        sending.game = begun if isinstance(begun, Game) else None
-        sending.challenge = begun if isinstance(begun, Challenge) else None
-        sending.save()
+        setattr(kept, "game" if isinstance(begun, Game) else "challenge", begun)
+        kept.save()
         return begun

@@ -17,13 +17,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.sides import Side
+from crownhead.web.contract.actions import LONGEST_MESSAGE
 
 if TYPE_CHECKING:
     from crownhead.web.players.models import User
 
-LONGEST_MESSAGE = 500
 LONGEST_KEY = 64
-SIDES = [(Side.WHITE.value, _("White")), (Side.BLACK.value, _("Black"))]
+SIDE_CHOICES = [(Side.WHITE.value, _("White")), (Side.BLACK.value, _("Black"))]
 
 
 def new_token() -> str:
@@ -78,6 +78,10 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games in which a user plays."""
         return self.filter(Q(white=user) | Q(black=user))
 
+    def between(self, one: User, other: User) -> GameQuerySet:
+        """The games in which two users play each other."""
+        return self.filter(Q(white=one, black=other) | Q(white=other, black=one))
+
     def unfinished(self) -> GameQuerySet:
         """The games that go on."""
         return self.exclude(state=Game.State.FINISHED)
@@ -124,7 +128,7 @@ class Game(Timing):
     # The clocks: what each side had left when they were last looked at, in milliseconds, and since when one runs.
     white_left = models.BigIntegerField(null=True, blank=True)
     black_left = models.BigIntegerField(null=True, blank=True)
-    running = models.CharField(max_length=5, blank=True, choices=SIDES)
+    running = models.CharField(max_length=5, blank=True, choices=SIDE_CHOICES)
     running_since = models.DateTimeField(null=True, blank=True)
     deadline = models.DateTimeField(_("deadline"), null=True, blank=True, db_index=True)
 
@@ -134,9 +138,9 @@ class Game(Timing):
     version = models.PositiveIntegerField(default=0)  # how many events there were, chat included
     ply = models.PositiveIntegerField(default=0)
     move_number = models.PositiveIntegerField(default=1)
-    turn = models.CharField(max_length=5, blank=True, choices=SIDES)
+    turn = models.CharField(max_length=5, blank=True, choices=SIDE_CHOICES)
     asked = models.CharField(max_length=7, blank=True)  # white, black or arbiter: who has to do something
-    answering = models.CharField(max_length=5, blank=True, choices=SIDES)  # who has been asked something, if anybody
+    answering = models.CharField(max_length=5, blank=True, choices=SIDE_CHOICES)  # who has been asked something
     last_move = models.CharField(max_length=200, blank=True)
     fen = models.CharField(max_length=1000, blank=True)
     result = models.CharField(_("result"), max_length=5, blank=True)  # white, black or draw
@@ -191,6 +195,14 @@ class Game(Timing):
     def has_two_people(self) -> bool:
         """Whether a person plays a person, who is somebody else."""
         return self.white_id is not None and self.black_id is not None and not self.at_one_screen
+
+    @property
+    def computer_asked(self) -> Side | None:
+        """The side for which the computer has to do something now."""
+        for side in (self.answering, self.asked):
+            if side in (Side.WHITE, Side.BLACK) and self.level(Side(side)) is not None:
+                return Side(side)
+        return None
 
     @property
     def is_finished(self) -> bool:
@@ -250,7 +262,7 @@ class Message(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    side = models.CharField(max_length=5, choices=SIDES)
+    side = models.CharField(max_length=5, choices=SIDE_CHOICES)
     text = models.CharField(max_length=LONGEST_MESSAGE)
     at = models.DateTimeField(default=timezone.now)
     key = models.CharField(max_length=LONGEST_KEY)
@@ -264,34 +276,7 @@ class Message(models.Model):
         return f"{self.game_id}: {self.text}"
 
 
-class Challenge(Timing):
-    """An invitation to a game: to anybody, to whoever has the link, or (a rematch) to one player."""
-
-    token = models.CharField(max_length=32, unique=True, default=new_token)
-    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
-    rulebook = models.CharField(_("rulebook"), max_length=80)
-    colour = models.CharField(  # what the creator plays; empty: by chance
-        _("I play"), max_length=5, blank=True, choices=[("", _("either colour")), *SIDES]
-    )
-    is_open = models.BooleanField(_("listed for everybody"), default=False)
-    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True)
-    rematch_of = models.ForeignKey(Game, models.CASCADE, related_name="rematch_challenges", null=True, blank=True)
-    created_at = models.DateTimeField(default=timezone.now)
-    game = models.OneToOneField(Game, models.CASCADE, related_name="challenge", null=True, blank=True)
-
-    class Meta:
-        verbose_name, verbose_name_plural = _("challenge"), _("challenges")
-        indexes = [models.Index(fields=["is_open", "-created_at"])]
-
-    def __str__(self) -> str:
-        return f"{self.creator} {self.rulebook} {self.token}"
-
-    def get_absolute_url(self) -> str:
-        """The page where one waits or accepts."""
-        return reverse("challenge", args=[self.token])
-
-
-class Sending(models.Model):
+class IdempotencyKey(models.Model):
     """Something that was sent to begin a game or to write to the arbiter, and where it led: sent again, it leads there.
 
     A visitor's form also makes him a guest. Until his browser has the cookie that says so, this is how he is known.
@@ -300,8 +285,11 @@ class Sending(models.Model):
     digest = models.CharField(max_length=64, primary_key=True)  # of who sent what
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", null=True)
-    challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="+", null=True)
+    challenge = models.ForeignKey("lobby.Challenge", models.CASCADE, related_name="+", null=True)
     at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        db_table = "games_sending"
 
     def __str__(self) -> str:
         return self.digest
@@ -310,7 +298,7 @@ class Sending(models.Model):
     def digest_of(*parts: str) -> str:
         """What is kept of it: neither a browser's secret nor what somebody wrote can be read from it.
 
-        >>> len(Sending.digest_of("user 7", "key-of-a-game"))
+        >>> len(IdempotencyKey.digest_of("user 7", "key-of-a-game"))
         64
         """
         return hashlib.sha256("\0".join(parts).encode()).hexdigest()

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import NamedTuple, Self, TypeAlias
 
 from crownhead.play import actions
-from crownhead.play.actions import Accept, Action, Compel, Decline, Play, TakeBack
+from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.play.models import Edition, Game, LoggedAction
@@ -19,63 +19,35 @@ from crownhead.web.play.models import Edition, Game, LoggedAction
 MOST_KEPT = 2000
 
 
-class Entry(NamedTuple):
-    """One line of what happened: who did what, when, and the number of the move that it was or came after."""
+class Stamp(NamedTuple):
+    """What the site knows about an entry of a game's history besides: a player, the arbiter or the clock, and when."""
 
-    sequence: int
-    action: Action
     by: str
     at: datetime
-    number: int
-    dots: str
-    text: str  # of a move, as people write it; else empty
-    ply: int  # of the position after it
-    stands: bool  # false for moves that were cancelled or taken back
-    about: str  # for answers: what was answered (offer, claim, take back)
 
 
 class Replay:
-    """A core game and the story of how it came about, cancelled and withdrawn moves included."""
+    """A core game, and the stamp of each entry of its history."""
 
-    __slots__ = ("core", "entries")
+    __slots__ = ("core", "stamps")
 
-    def __init__(self, core: CoreGame, entries: list[Entry]) -> None:
+    def __init__(self, core: CoreGame, stamps: list[Stamp]) -> None:
         self.core = core
-        self.entries = entries
+        self.stamps = stamps
 
     def copy(self) -> Self:
         """An independent one with the same past."""
-        return type(self)(self.core.copy(), self.entries.copy())
+        return type(self)(self.core.copy(), self.stamps.copy())
 
     def do(self, action: Action, by: str, at: datetime) -> Action:
         """Do one more thing; the action as the log keeps it. If it is impossible, a `ValueError`."""
-        core = self.core
-        number, before, pending = core.move_number, core.position, core.pending
-        dots = "." if core.turn is core.rulebook.first_move else "…"
-        if not isinstance(action, Play):
-            number = next((entry.number for entry in reversed(self.entries) if entry.text and entry.stands), number)
-        core.do(action)
-        taken_back = isinstance(action, Accept) and pending is not None and isinstance(pending.action, TakeBack)
-        done = action if taken_back else core.log[-1]
-        if taken_back or isinstance(action, Compel):
-            self._withdraw()
-        text = before.text(core.last_move) if isinstance(action, Play) and core.last_move else ""
-        about = actions.name_of(pending.action) if isinstance(action, Accept | Decline) and pending else ""
-        self.entries.append(Entry(len(self.entries) + 1, done, by, at, number, dots, text, core.ply, True, about))
-        return done
+        self.core.do(action)
+        self.stamps.append(Stamp(by, at))
+        return self.core.log[-1]
 
-    def _withdraw(self) -> None:
-        """Mark the moves that no longer stand."""
-        for index, entry in enumerate(self.entries):
-            if entry.text and entry.stands and entry.ply > self.core.ply:
-                self.entries[index] = entry._replace(stands=False)
-
-    def at(self, ply: int) -> CoreGame:
-        """The game as it was after so many of the moves that stand."""
-        core = self.core.copy()
-        while core.ply > max(ply, 0):
-            core.take_back()
-        return core
+    def until(self, sequence: int) -> Self:
+        """The game when its log had that many actions."""
+        return type(self)(self.core.until(sequence), self.stamps[:sequence])
 
 
 def rulebook_of(game: Game) -> Rulebook:
@@ -126,11 +98,11 @@ def replayed(game: Game) -> Replay:
     """The replay of a game as its row says it is, to change as one likes."""
     with _lock:
         known = _kept.get(_key(game))
-    if known is None or len(known.entries) > game.sequence:
+    if known is None or len(known.stamps) > game.sequence:
         known = Replay(CoreGame(rulebook_of(game), game.start or None), [])
     replay = known.copy()
-    if len(replay.entries) < game.sequence:
-        new = LoggedAction.objects.filter(game=game, sequence__gt=len(replay.entries), sequence__lte=game.sequence)
+    if len(replay.stamps) < game.sequence:
+        new = LoggedAction.objects.filter(game=game, sequence__gt=len(replay.stamps), sequence__lte=game.sequence)
         for row in new.order_by("sequence"):
             replay.do(actions.from_dict(row.action), row.by, row.at)
     return replay
@@ -141,7 +113,7 @@ def keep(game: Game, replay: Replay) -> None:
     key = _key(game)
     with _lock:
         known = _kept.get(key)
-        if known is None or len(known.entries) < len(replay.entries):
+        if known is None or len(known.stamps) < len(replay.stamps):
             _kept[key] = replay.copy()
         _kept.move_to_end(key)
         while len(_kept) > MOST_KEPT:

@@ -23,13 +23,9 @@ from crownhead.play.actions import (
     Accept,
     Action,
     Adjudicate,
-    Claim,
-    Compel,
     Decline,
     Dismiss,
     Flag,
-    Huff,
-    LetStand,
     Offer,
     Play,
     Resign,
@@ -37,16 +33,16 @@ from crownhead.play.actions import (
 )
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
+from crownhead.web.contract.actions import LONGEST_MESSAGE, LONGEST_MOVE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
-from crownhead.web.play import clocks, effects
+from crownhead.web.play import clocks, effects, permissions
 from crownhead.web.play.answers import Answer, Code
-from crownhead.web.play.models import LONGEST_KEY, LONGEST_MESSAGE, Game, LoggedAction
+from crownhead.web.play.models import LONGEST_KEY, Game, LoggedAction
 from crownhead.web.play.replay import Replay, replayed
 from crownhead.web.players.models import User
 
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}")
-LONGEST_MOVE = 200
 
 
 class ImpossibleError(Exception):
@@ -73,8 +69,8 @@ def act(
     with transaction.atomic():
         game, now = locked(number), timezone.now()
         replay = replayed(game)
-        if user is None or not game.sides_of(user):
-            return Answer(Code.FORBIDDEN, game, replay, _("Only the two players can do this."))
+        if refusal := permissions.no_player(game, user):
+            return Answer(Code.FORBIDDEN, game, replay, refusal)
         try:
             wanted = readable(action)
             valid_key(key)
@@ -88,7 +84,7 @@ def act(
             return Answer(Code.STALE, game, replay, _("The game has gone on meanwhile; nothing was done."))
         if wants_a_reason(replay.core, wanted):
             return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter read it."))
-        side = doer(replay.core, wanted, game.sides_of(user))
+        side = permissions.doer(replay.core, wanted, game.sides_of(user))
         if side is None:
             return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn to do this."))
         if isinstance(wanted, Flag):
@@ -111,7 +107,7 @@ def computer_acts(number: int, sequence: int, action: Action) -> bool:
         replay = replayed(game)
         if flag_if_late(game, replay, now):
             return False
-        side = doer(replay.core, action, tuple(side for side in Side if game.level(side) is not None))
+        side = permissions.doer(replay.core, action, tuple(side for side in Side if game.level(side) is not None))
         if side is None:
             return False
         record(game, replay, signed(action, side), side.value, None, f"computer:{sequence}", now)
@@ -128,14 +124,12 @@ def flag_late(number: int) -> bool:
 def rule(
     number: int, arbiter: User, action: Adjudicate | Dismiss, key: str, expected_sequence: int | None = None
 ) -> Answer:
-    """The arbiter decides; see `crownhead.web.arbiter.rulings`, which keeps the dispute in step."""
+    """The arbiter decides."""
     with transaction.atomic():
         game, now = locked(number), timezone.now()
         replay = replayed(game)
-        if not arbiter.may_rule:
-            return Answer(Code.FORBIDDEN, game, replay, _("Only the arbiter can do this."))
-        if game.sides_of(arbiter):
-            return Answer(Code.FORBIDDEN, game, replay, _("Nobody rules in a game of his own."))
+        if refusal := permissions.no_arbiter(game, arbiter):
+            return Answer(Code.FORBIDDEN, game, replay, refusal)
         if LoggedAction.objects.filter(game=game, key=key).exists():
             return Answer(Code.REPEATED, game, replay)
         if expected_sequence is not None and expected_sequence != game.sequence:
@@ -165,7 +159,7 @@ def flag_if_late(game: Game, replay: Replay, now: datetime) -> bool:
 
 
 def record(game: Game, replay: Replay, action: Action, by: str, user: User | None, key: str, now: datetime) -> None:
-    """Apply one action, write it into the log, bring the row up to date, and have done what follows from it."""
+    """Apply one action, write it into the log, bring the row up to date, and publish it."""
     core = replay.core
     ply, mover, was_asked = core.ply, core.turn, game.asked
     try:
@@ -179,7 +173,7 @@ def record(game: Game, replay: Replay, action: Action, by: str, user: User | Non
     )
     clocks.press(game, core, now, ply, mover if isinstance(done, Play) else None)
     derive(game, core, now)
-    effects.follow(game, replay, done, was_asked, now)
+    effects.publish(effects.Acted(game, replay, done, was_asked, now))
     game.save()
 
 
@@ -203,14 +197,14 @@ def derive(game: Game, core: CoreGame, now: datetime) -> None:
 def readable(action: Action | dict[str, Any]) -> Action:
     """The action that a request asks for, if a player may ask for such a thing at all; else a `ValueError`."""
     wanted = actions.from_dict(action) if isinstance(action, dict) else action
-    if isinstance(wanted, Adjudicate | Dismiss):
+    if actions.name_of(wanted) not in OF_PLAYERS:
         raise ActionError(_("Only the arbiter can do this."))
     for name, longest in (("message", LONGEST_MESSAGE), ("reason", LONGEST_MESSAGE), ("move", LONGEST_MOVE)):
         if len(getattr(wanted, name, "")) > longest:
             raise ActionError(_("At most %(number)d characters, please.") % {"number": longest})
     if not all(is_plain(text) for text in _texts(actions.to_dict(wanted))):
         raise ActionError(_("There is a character in it that no text can have."))
-    if len(getattr(wanted, "squares", ())) > 100 or len(getattr(wanted, "move_numbers", ())) > 20:
+    if len(getattr(wanted, "squares", ())) > MOST_SQUARES or len(getattr(wanted, "move_numbers", ())) > MOST_NUMBERS:
         raise ActionError(_("That is too long a list."))
     return wanted
 
@@ -234,25 +228,6 @@ def valid_key(key: str) -> None:
     """Refuse a key that a client should not use; those with a colon are the site's own."""
     if not KEY.fullmatch(key):
         raise ValueError(_("The key of a request has 8 to 64 letters, digits, dashes or underscores."))
-
-
-def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None:
-    """For which of his seats a player does this; None if for none of them."""
-    wanted = None
-    match action:
-        case Play() | Huff() | Compel() | LetStand() | Claim():
-            wanted = core.turn
-        case Accept() | Decline():
-            wanted = core.pending.side.other if core.pending else None
-            if wanted is None:
-                return seats[0] if seats else None  # the core says that there is nothing to answer
-        case Offer() | TakeBack() | Resign() | Flag():
-            if not seats:
-                return None
-            if isinstance(action, TakeBack) and core.turn.other in seats:
-                return core.turn.other  # at one screen the last move goes back, whoever made it
-            return core.turn if core.turn in seats else seats[0]
-    return wanted if wanted in seats else None
 
 
 def signed(action: Action, side: Side) -> Action:

@@ -15,5 +15,5 @@ urlpatterns = [
     path("account/preferences", views.preferences, name="preferences"),
     path("account/data", views.export, name="export"),
     path("account/delete", views.delete, name="delete-account"),
-    path("players/<str:name>/", views.profile, name="profile"),
+    path("i18n/setlang/", views.choose_language, name="set_language"),
 ]

@@ -1,36 +1,32 @@
-"""The pages of the players: signing up and in, preferences, profiles, taking one's data along, leaving."""
+"""The pages of an account: signing up and in, preferences, downloading one's data, leaving."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.db import IntegrityError
-from django.db.models import Count, Q
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect, render
 from django.urls import reverse_lazy
 from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.generic.base import ContextMixin
+from django.views.i18n import set_language
 
 from crownhead.play.game import Game as CoreGame
-from crownhead.rules.rulebook import Rulebook, bundled
-from crownhead.sides import SIDES
 from crownhead.web.contract import boards
-from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
-from crownhead.web.play.models import Game
 from crownhead.web.players import services
 from crownhead.web.players.forms import DeleteForm, PreferencesForm, ResetForm, SignUpForm
-from crownhead.web.players.models import User
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
@@ -152,6 +148,16 @@ def preferences(request: HttpRequest) -> HttpResponse:
     return render(request, "players/preferences.html", {"form": form, "sample": sample})
 
 
+@require_POST
+def choose_language(request: HttpRequest) -> HttpResponseBase:
+    """The switch below every page: the browser remembers the language, and the account, for its mails."""
+    wanted, player = request.POST.get("language", ""), services.player_of(request)
+    if player is not None and wanted in dict(settings.LANGUAGES):
+        player.language = wanted
+        player.save(update_fields=["language"])
+    return set_language(request)
+
+
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
     """Everything that the site knows about the visitor."""
@@ -177,35 +183,4 @@ def delete(request: HttpRequest) -> HttpResponse:
         services.delete_account(request, player)
         messages.success(request, _("Your account and your data are deleted."))
         return redirect("front")
-    return render(
-        request, "players/delete.html", {"form": form, "running": Game.objects.of(player).unfinished().count()}
-    )
-
-
-@require_GET
-def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A player and his results, rulebook by rulebook."""
-    player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
-    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
-    context = {"player": player, "results": results(player), "games": paged(request, games, "games")}
-    return render(request, "players/profile.html", context)
-
-
-def results(player: User) -> list[dict[str, Any]]:
-    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count."""
-    finished = Game.objects.of(player).filter(state=Game.State.FINISHED).exclude(white=player, black=player)
-    won, lost = Q(), Q()
-    for side in SIDES:
-        won |= Q(**{side.value: player, "result": side.value})
-        lost |= Q(**{side.value: player, "result": side.other.value})
-    rows = finished.values("rulebook").annotate(
-        played=Count("pk"),
-        won=Count("pk", filter=won),
-        lost=Count("pk", filter=lost),
-        drawn=Count("pk", filter=Q(result="draw")),
-    )
-    known = set(bundled())
-    return [
-        {**row, "title": say(Rulebook.load(row["rulebook"]).title) if row["rulebook"] in known else row["rulebook"]}
-        for row in rows.order_by("-played", "rulebook")
-    ]
+    return render(request, "players/delete.html", {"form": form, "running": services.unfinished(player)})

@@ -7,7 +7,7 @@ from functools import lru_cache
 from crownhead.engine.players.computer import Computer
 from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
-from crownhead.web.play import effects, service
+from crownhead.web.play import service
 from crownhead.web.play.models import Game
 from crownhead.web.play.replay import replayed
 
@@ -15,7 +15,7 @@ from crownhead.web.play.replay import replayed
 def answer(number: int, sequence: int) -> bool:
     """Do what the computer has to do after so many actions; False if that is no longer asked for."""
     game = Game.objects.filter(pk=number, sequence=sequence).first()
-    side = effects.computer_asked(game) if game else None
+    side = game.computer_asked if game else None
     level = game.level(side) if game and side else None
     if game is None or level is None:
         return False

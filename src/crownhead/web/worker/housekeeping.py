@@ -17,9 +17,11 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from crownhead.web.play import effects, service
-from crownhead.web.play.models import Challenge, Game, Sending
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import service
+from crownhead.web.play.models import Game, IdempotencyKey
 from crownhead.web.players.models import User
+from crownhead.web.worker import tasks
 
 log = logging.getLogger("crownhead.sweeper")
 
@@ -55,7 +57,7 @@ def ask_again(now: datetime) -> int:
         with transaction.atomic():
             game = service.locked(number)
             if game.computer_due is not None and game.computer_due <= now:
-                effects.ask_the_computer(game, now)
+                tasks.ask_the_computer(game, now)
                 game.save(update_fields=["computer_due"])
                 asked += 1
     return asked
@@ -69,9 +71,9 @@ def take_up(worker: str) -> int:
 
 def give_back(now: datetime) -> int:
     """Give back to the queue what a worker began and nobody finished, and mails that a mail server did not take."""
-    tasks = DBTaskResult.objects.all()
-    abandoned = tasks.running().filter(started_at__lt=now - ABANDONED)
-    unsent = tasks.failed().filter(
+    queued = DBTaskResult.objects.all()
+    abandoned = queued.running().filter(started_at__lt=now - ABANDONED)
+    unsent = queued.failed().filter(
         queue_name="default", finished_at__lt=now - AWHILE, enqueued_at__gt=now - LONG_ENOUGH
     )
     return sum(some.update(status=TaskResultStatus.READY) for some in (abandoned, unsent))
@@ -82,7 +84,7 @@ def tidy(now: datetime | None = None) -> None:
     now = now or timezone.now()
     give_back(now)
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
-    Sending.objects.filter(at__lt=now - KEPT).delete()
+    IdempotencyKey.objects.filter(at__lt=now - KEPT).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
     plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
     User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()

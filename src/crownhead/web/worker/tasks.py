@@ -1,22 +1,40 @@
-"""Background work, done by a worker: computer moves and mails. Each may be started again at any time: the log decides
-whether there is still something to do."""
+"""The computer's turn, as a task in the queue. It may run again at any time: the log decides whether there is still
+something to do."""
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+
 from django_tasks import task
+
+from crownhead.web.play.effects import Acted, Began, Happened
+from crownhead.web.play.models import Game
+from crownhead.web.worker import computer
+
+PATIENCE = timedelta(seconds=20)
+"""After this time a computer move that is not there is asked for again: its worker may have been stopped."""
 
 
 @task(queue_name="computer")
 def computer_move(number: int, sequence: int) -> bool:
-    """Find the computer's answer after so many actions, and give it if the game has not gone on meanwhile."""
-    from crownhead.web.worker import computer  # which asks for such a task itself, when the computer moves twice
-
+    """Find the computer's answer after ``sequence`` actions, and give it if the game has not gone on meanwhile."""
     return computer.answer(number, sequence)
 
 
-@task()
-def mail_turn(number: int, sequence: int, user: int) -> bool:
-    """Tell a player by mail that it is his turn, if it still is."""
-    from crownhead.web.mail import mails
+def follow(happened: Happened) -> None:
+    """Ask the computer whenever it is its turn."""
+    match happened:
+        case Acted(game=game, now=now):
+            ask_the_computer(game, now)
+        case Began(game=game, now=now):
+            ask_the_computer(game, now)
+            game.save(update_fields=["computer_due"])
 
-    return mails.your_turn(number, sequence, user)
+
+def ask_the_computer(game: Game, now: datetime) -> None:
+    """Put a task into the queue if it is the computer's turn, and note in the row when to ask again."""
+    if game.computer_asked is None:
+        game.computer_due = None
+        return
+    game.computer_due = now + PATIENCE
+    computer_move.enqueue(game.number, game.sequence)

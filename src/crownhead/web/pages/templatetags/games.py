@@ -11,7 +11,7 @@ from django.contrib.messages.storage.base import Message
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from django.utils.translation import ngettext
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.sides import Side
 from crownhead.web.i18n import languages
-from crownhead.web.pages import phrases
+from crownhead.web.play import phrases
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
 
@@ -47,9 +47,42 @@ def board_words() -> SafeString | str:
 
 
 @register.simple_tag
+def board_looks(visitor: User | None) -> SafeString | str:
+    """The attributes of a board as a visitor likes it."""
+    if not visitor:
+        return ""
+    switches = {"coordinates": visitor.coordinates, "sound": visitor.sounds}
+    liked = {"theme": visitor.theme, "kings": visitor.kings, **{name: "off" for name, on in switches.items() if not on}}
+    return format_html_join(" ", '{}="{}"', liked.items())
+
+
+@register.simple_tag
 def rules_url(slug: str, clause: str = "") -> str:
     """Where a rulebook can be read."""
     return f"/rules/{slug}/" + (f"#{clause}" if clause else "")
+
+
+@register.simple_tag
+def cite(slug: str, clause: str, title: str) -> SafeString:
+    """A link to a clause of a rulebook."""
+    return format_html('<a href="{}">{}</a>', rules_url(slug, clause), title)
+
+
+@register.simple_tag(takes_context=True)
+def current(context: template.Context, name: str) -> SafeString | str:
+    """The attribute of a link to the page that is shown, by the name of its address."""
+    match = getattr(context.get("request"), "resolver_match", None)
+    return mark_safe('aria-current="page"') if match and match.url_name == name else ""
+
+
+@register.simple_tag
+def disc(by: str) -> SafeString | str:
+    """Who has done something: a disc of their colour, the arbiter or the clock."""
+    if by in phrases.DISC:
+        return format_html(
+            '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, phrases.DISC[Side(by)]
+        )
+    return _("Arbiter") if by == "arbiter" else "⏱"
 
 
 @register.filter
@@ -78,10 +111,11 @@ def picture(game: Game, user: User | None) -> str:
 
 
 @register.filter
-def own_disc(game: Game, user: User) -> str:
-    """The colour that a user has."""
-    sides = game.sides_of(user)
-    return phrases.DISC[sides[0]] if len(sides) == 1 else "●○"
+def seat(game: Game, user: User) -> str:
+    """The colour that a user has, as the class of a disc."""
+    if game.at_one_screen:
+        return "either"
+    return "white" if game.white_id == user.pk else "black"
 
 
 @register.filter
@@ -147,13 +181,6 @@ def cited(message: Message) -> str:
 def lookup(mapping: dict[str, Any], key: str) -> Any:
     """An entry by its name."""
     return mapping.get(key)
-
-
-@register.simple_tag(takes_context=True)
-def token(context: template.Context) -> SafeString | str:
-    """The token of a form, in a page; a part that is sent to a page gets it there."""
-    value = context.get("csrf_token")
-    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', value) if value else ""
 
 
 @register.simple_tag

@@ -1,9 +1,9 @@
 /** The connection to the server: a socket that brings the news, and requests that are sent until they are answered. */
 
-/** @typedef {import("./board/types.js").State} BoardState */
-/** @typedef {{version: number, sequence: number, ply: number, board: BoardState, clock: {live: boolean}}} GameState */
+/** @typedef {import("./board/types.js").GameState} GameState */
 /** @typedef {{state: GameState, parts?: Record<string, string>}} News */
-/** @typedef {{code: string, message?: string, clause?: {anchor: string, title: string} | null, state?: GameState}} Answer */
+/** @typedef {import("./board/types.js").Clause} Clause */
+/** @typedef {{code: string, message?: string, clause?: Clause | null, state?: GameState}} Answer  or what went wrong */
 /**
  * @typedef {object} Page
  * @property {(news: News) => void} show
@@ -64,9 +64,12 @@ export class Connection {
 
   /** Fetch what the socket should have brought by now. @param {() => boolean} isThere */
   catchUp(isThere) {
-    setTimeout(async () => {
-      if (!isThere()) await this.#fetchNews();
-    }, this.isLive ? 1500 : 0);
+    setTimeout(
+      async () => {
+        if (!isThere()) await this.#fetchNews();
+      },
+      this.isLive ? 1500 : 0,
+    );
   }
 
   /** Whether the server has told how the game stands. @returns {Promise<boolean>} */

@@ -37,7 +37,13 @@ const main = document.getElementById("main");
 if (board && page && main) {
   const shown = JSON.parse(document.getElementById("state")?.textContent ?? "{}");
   const last = Number(page.last);
-  const state = /** @type {GameState} */ ({ version: 0, sequence: last, ply: last, board: shown, clock: { live: false } });
+  const state = /** @type {GameState} */ ({
+    version: 0,
+    sequence: last,
+    ply: last,
+    board: shown,
+    clock: { live: false },
+  });
   board.state = shown;
   const steps = new Steps(main, board, page.moment ?? "", () => state);
   steps.begin();

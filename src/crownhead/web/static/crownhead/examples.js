@@ -3,7 +3,7 @@
 import "./draughts-board.js";
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
-/** @typedef {import("./board/types.js").State} State */
+/** @typedef {import("./board/types.js").Board} State */
 /** @typedef {import("./board/types.js").Refusal} Refusal */
 /** @typedef {{board: State, moves: string[], caption: string, refusal?: Partial<Refusal> & {text: string}}} Answer */
 
@@ -86,7 +86,11 @@ class Trial {
    */
   async #ask(done) {
     this.#busy = true;
-    const posted = done && { method: "POST", body: JSON.stringify(done), headers: { "Content-Type": "application/json" } };
+    const posted = done && {
+      method: "POST",
+      body: JSON.stringify(done),
+      headers: { "Content-Type": "application/json" },
+    };
     try {
       const answer = await fetch(this.board.dataset.example ?? "", posted || {});
       return answer.ok || answer.status === 422 ? await answer.json() : null;

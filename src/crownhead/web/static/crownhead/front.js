@@ -4,5 +4,6 @@ const picture = document.querySelector("img[data-preview]");
 
 document.addEventListener("change", ({ target }) => {
   if (!(picture instanceof HTMLImageElement) || !(target instanceof HTMLSelectElement)) return;
-  if (target.name.endsWith("-rulebook")) picture.src = (picture.dataset.preview ?? "").replace("/-/", `/${target.value}/`);
+  if (target.name.endsWith("-rulebook"))
+    picture.src = (picture.dataset.preview ?? "").replace("/-/", `/${target.value}/`);
 });

@@ -4,6 +4,7 @@
  */
 
 import "./draughts-board.js";
+import { asClock } from "./clock.js";
 import { copyButtons } from "./copying.js";
 import { Connection } from "./connection.js";
 import { Steps } from "./steps.js";
@@ -74,7 +75,12 @@ function replacePart(name, text) {
   if (!part || shownParts.get(name) === told) return; // so that nothing is read out twice, and no focus is lost
   shownParts.set(name, told);
   const open = [...part.querySelectorAll("details")].map((each) => each.open && each.className);
-  const typed = new Map([...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [nameIn(each), valueOf(each)]));
+  const typed = new Map(
+    [...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [
+      nameIn(each),
+      valueOf(each),
+    ]),
+  );
   const focused = document.activeElement && part.contains(document.activeElement) ? nameIn(document.activeElement) : "";
   const template = document.createElement("template");
   template.innerHTML = text;
@@ -92,9 +98,7 @@ function replacePart(name, text) {
 
 /** @param {Element} element */
 function nameIn(element) {
-  const form = element.closest("form");
-  const kind = form?.querySelector("[name=do]")?.getAttribute("value") ?? "";
-  return `${kind}/${element.getAttribute("name") ?? element.tagName}`;
+  return `${element.closest("form")?.dataset.do ?? ""}/${element.getAttribute("name") ?? element.tagName}`;
 }
 
 /** @param {Element} element @returns {element is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement} */
@@ -190,14 +194,14 @@ function refuse(message, clause) {
   refusal.replaceChildren(list);
 }
 
-/** @param {Record<string, string>} fields */
+/** @param {{do: import("./board/types.js").ActionName} & Record<string, string>} fields */
 function act(fields) {
   return send(page.act ?? "", new URLSearchParams({ ...fields, ply: String(state.ply) }));
 }
 
 /** What goes along with the next move, as the form beside the board says. */
 function along() {
-  const form = main.querySelector("form[data-typed]");
+  const form = main.querySelector("form[data-do=typed]");
   const choice = form?.querySelector("[name=with]");
   if (!(choice instanceof HTMLSelectElement) || !choice.value) return {};
   const said = /** @type {Record<string, string>} */ ({ with: choice.value });
@@ -228,7 +232,7 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.do === undefined && form.dataset.say === undefined) return givenToken(form);
   event.preventDefault();
   if (sent.has(form)) return;
-  const typed = form.dataset.typed !== undefined && form.querySelector("[name=move]");
+  const typed = form.dataset.do === "typed" && form.querySelector("[name=move]");
   if (typed instanceof HTMLInputElement && board.hasAttribute("confirm")) return board.play(typed.value.trim());
   const fields = new URLSearchParams();
   for (const [name, value] of new FormData(form, event.submitter)) fields.append(name, String(value));
@@ -272,15 +276,6 @@ setInterval(() => {
     if (left < 86_400_000) clock.textContent = asClock(left);
   }
 }, 200);
-
-/** @param {number} milliseconds */
-function asClock(milliseconds) {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
-  const hours = Math.floor(seconds / 3600);
-  const minutes = Math.floor(seconds / 60) % 60;
-  return hours ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
-}
 
 // --- begin ------------------------------------------------------------------------------------------------------------
 

@@ -13,6 +13,7 @@ addEventListener("pageshow", (event) => {
   if (!event.persisted) return;
   for (const key of document.querySelectorAll("input[type=hidden][name$=key]")) {
     const random = crypto.getRandomValues(new Uint8Array(12));
-    if (key instanceof HTMLInputElement) key.value = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    if (key instanceof HTMLInputElement)
+      key.value = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
   }
 });

@@ -2,9 +2,15 @@
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {import("./connection.js").GameState} GameState */
-/** @typedef {import("./board/types.js").State} BoardState */
+/** @typedef {import("./board/types.js").Board} BoardState */
 
-const KEYS = /** @type {Record<string, string>} */ ({ ArrowLeft: "back", ArrowRight: "on", Home: "first", End: "last", f: "flip" });
+const KEYS = /** @type {Record<string, string>} */ ({
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  Home: "first",
+  End: "last",
+  f: "flip",
+});
 
 export class Steps {
   /** The ply that is shown, or null for the present. @type {number | null} */
@@ -48,7 +54,8 @@ export class Steps {
 
   /** @param {MouseEvent} event */
   #clicked(event) {
-    const link = event.target instanceof Element ? event.target.closest("a[data-ply], a[data-step], a[data-flip]") : null;
+    const link =
+      event.target instanceof Element ? event.target.closest("a[data-ply], a[data-step], a[data-flip]") : null;
     if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.dataset.flip !== undefined) this.#flip();

@@ -49,7 +49,8 @@ export function walk(piece, spots) {
  * @param {string} from
  */
 export function slideBack(piece, from) {
-  if (moving() && from) piece.animate([{ translate: from }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
+  if (moving() && from)
+    piece.animate([{ translate: from }, { translate: "0 0" }], { duration: HOP, easing: "ease-out" });
 }
 
 /**

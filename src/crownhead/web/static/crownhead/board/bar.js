@@ -12,7 +12,13 @@ export class Bar {
   constructor(typed) {
     this.sentence = html("p", { class: "db-sentence" });
     this.actions = html("div", { class: "db-actions" });
-    this.input = html("input", { type: "text", autocomplete: "off", autocapitalize: "none", spellcheck: "false", maxlength: "120" });
+    this.input = html("input", {
+      type: "text",
+      autocomplete: "off",
+      autocapitalize: "none",
+      spellcheck: "false",
+      maxlength: "120",
+    });
     this.enter = html("button", { type: "submit" });
     this.form = html("form", { class: "db-typed" }, this.input, this.enter);
     this.root = html("div", { class: "db-bar" }, this.sentence, this.actions, this.form);
@@ -58,7 +64,8 @@ export class Bar {
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.action : undefined;
     const had = this.actions.contains(document.activeElement);
     this.actions.replaceChildren(...actions.map(button));
-    if (had && focused) /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action="${focused}"]`))?.focus();
+    if (had && focused)
+      /** @type {HTMLElement | null} */ (this.actions.querySelector(`[data-action="${focused}"]`))?.focus();
   }
 }
 

@@ -16,7 +16,7 @@ import { play } from "./sound.js";
 import { Spread } from "./spread.js";
 import { capital, ENGLISH, stateInWords } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} State */
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").KingStyle} KingStyle */
 /** @typedef {import("./types.js").Refusal} Refusal */
@@ -118,7 +118,8 @@ export class DraughtsBoard extends HTMLElement {
     if (!this.#built || !now || !before) return;
     this.hand.reset();
     this.#turnTo(now, before, false);
-    if (this.#state && now.ply !== before.ply) this.announce(stateInWords(this.words, { ...this.#state, ...now, outcome: null }));
+    if (this.#state && now.ply !== before.ply)
+      this.announce(stateInWords(this.words, { ...this.#state, ...now, outcome: null }));
     this.paint();
   }
 
@@ -211,7 +212,8 @@ export class DraughtsBoard extends HTMLElement {
    */
   sounds(route, from, to, dragged = false) {
     const time = moving() && !dragged ? hopTime(to - from) : 0;
-    for (let hop = from; hop < to; hop++) this.#play(route.captured.length ? "capture" : "hop", (hop - from + 1) * time);
+    for (let hop = from; hop < to; hop++)
+      this.#play(route.captured.length ? "capture" : "hop", (hop - from + 1) * time);
     const { crowned } = route.move;
     if (crowned !== null && crowned > from && crowned <= to) this.#play("crown", (to - from) * time + 60);
   }
@@ -239,7 +241,11 @@ export class DraughtsBoard extends HTMLElement {
     this.grid.paint((square) => lookOf(this, square, now, this.#hovered === square));
     const { routes, selection } = this.hand;
     const drawn = routes.length ? routes : (selection?.ambiguous ?? []);
-    drawRoutes(this.#lines, layout, drawn.map((route) => route.path));
+    drawRoutes(
+      this.#lines,
+      layout,
+      drawn.map((route) => route.path),
+    );
     const { choices } = this;
     this.bar.prepare(this.words, this.hasAttribute("typed"), Boolean(choices?.yours && !this.hand.made));
     const own = this.hand.actions();

@@ -1,9 +1,10 @@
 /** The squares: one ARIA grid for mouse, touch, keyboard and screen reader. Squares nobody plays on are not in it. */
 
+import { coordinatesOf } from "./coordinates.js";
 import { html } from "./make.js";
 import { fill } from "./words.js";
 
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} State */
 /** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./words.js").Strings} Strings */
 /** @typedef {{classes: string[], label: string, selected: boolean}} Look */
@@ -29,7 +30,7 @@ export class Grid {
     this.root.setAttribute("aria-colcount", String(layout.columns));
     const rows = Array.from({ length: layout.rows }, (_, y) => this.#row(layout, y));
     this.root.replaceChildren(...rows);
-    this.names.replaceChildren(...(coordinates ? namesOf(state, layout) : []));
+    this.names.replaceChildren(...(coordinates ? coordinatesOf(state, layout).map(nameAt) : []));
     if (!this.cells.has(this.current)) this.current = layout.row(layout.rows - 1)[0] ?? "";
     this.cells.get(this.current)?.setAttribute("tabindex", "0");
   }
@@ -42,7 +43,12 @@ export class Grid {
     const row = html("div", { role: "row", "aria-rowindex": String(y + 1) });
     for (const square of layout.row(y)) {
       const { x } = layout.spot(square);
-      const cell = html("div", { role: "gridcell", tabindex: "-1", "aria-colindex": String(x + 1), "data-square": square });
+      const cell = html("div", {
+        role: "gridcell",
+        tabindex: "-1",
+        "aria-colindex": String(x + 1),
+        "data-square": square,
+      });
       cell.style.setProperty("--x", String(x));
       cell.style.setProperty("--y", String(y));
       this.cells.set(square, cell);
@@ -100,44 +106,8 @@ export class Grid {
   }
 }
 
-/**
- * Numbers on their squares; letters along the edges.
- *
- * @param {State} state
- * @param {Layout} layout
- */
-function namesOf(state, layout) {
-  if (state.notation === "numbers") {
-    return state.squares.map(({ name }) => nameAt(layout.spot(name), name, "db-on-dark db-number"));
-  }
-  const named = [];
-  const bottom = layout.rows - 1;
-  for (let x = 0; x < layout.columns; x++) {
-    const square = state.squares.find(({ name }) => layout.spot(name).x === x);
-    if (square) named.push(nameAt({ x, y: bottom }, square.name.charAt(0), `${shade(layout, x, bottom)} db-file`));
-  }
-  for (let y = 0; y < layout.rows; y++) {
-    const square = state.squares.find(({ name }) => layout.spot(name).y === y);
-    if (square) named.push(nameAt({ x: 0, y }, square.name.slice(1), `${shade(layout, 0, y)} db-rank`));
-  }
-  return named;
-}
-
-/**
- * @param {Layout} layout
- * @param {number} x
- * @param {number} y
- */
-function shade(layout, x, y) {
-  return layout.at(x, y) ? "db-on-dark" : "db-on-light";
-}
-
-/**
- * @param {import("./layout.js").Spot} spot
- * @param {string} text
- * @param {string} classes
- */
-function nameAt({ x, y }, text, classes) {
+/** @param {import("./coordinates.js").Coordinate} coordinate */
+function nameAt({ x, y, text, classes }) {
   const name = html("span", { class: classes }, text);
   name.style.setProperty("--x", String(x));
   name.style.setProperty("--y", String(y));

@@ -133,11 +133,11 @@ export class Hand {
       return [{ name: "confirm", label, main: true, act: () => this.#send(unconfirmed) }, cancel];
     }
     if (this.routes.length) {
-      const choices = this.routes.map((route, index) => {
+      const ways = this.routes.map((route, index) => {
         const act = () => this.#go(route, route.path[route.path.length - 1] ?? "");
         return { name: `route-${index}`, label: route.path.join(" × "), route: index, act };
       });
-      return [...choices, cancel];
+      return [...ways, cancel];
     }
     const stop = this.selection?.finished;
     if (stop) return [{ name: "stop", label: words.stopHere, main: true, act: () => this.#go(stop, "") }, cancel];
@@ -176,7 +176,8 @@ export class Hand {
   /** @param {string} square */
   #pick(square) {
     const { board } = this;
-    const selection = board.choices && !this.made && !this.unconfirmed ? Selection.begin(board.choices.moves, square) : null;
+    const selection =
+      board.choices && !this.made && !this.unconfirmed ? Selection.begin(board.choices.moves, square) : null;
     if (!selection) return false;
     this.selection = selection;
     this.routes = [];
@@ -226,7 +227,11 @@ export class Hand {
     board.show({ ...during(board.choices, route, hops), travel: this.#travel(route, hops - 1, hops, dragged) });
     board.sounds(route, hops - 1, hops, dragged);
     board.grid.focus(selection.now);
-    const values = { taken: route.captured[hops - 1] ?? "", square: selection.now, squares: listed(board.words, selection.ends) };
+    const values = {
+      taken: route.captured[hops - 1] ?? "",
+      square: selection.now,
+      squares: listed(board.words, selection.ends),
+    };
     const said = fill(board.words.landed, values);
     board.announce(selection.finished ? `${said} ${board.words.mayStop}` : said);
     board.say("");

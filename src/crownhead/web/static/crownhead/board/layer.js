@@ -63,7 +63,7 @@ export class PieceLayer {
       } else if (piece.column !== column || piece.build !== build) this.#change(piece, column, build, arrived);
     }
     for (const [square, { element }] of this.pieces) element.classList.toggle("db-ghost", ghosts.includes(square));
-      }
+  }
 
   /**
    * The piece follows a finger or the mouse.

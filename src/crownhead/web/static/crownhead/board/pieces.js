@@ -23,7 +23,12 @@ const LETTER_D = "M-6.6-8.5h5.3a8.5 8.5 0 0 1 0 17h-5.3zM-3.2-5.2v10.4h1.7a5.2 5
  */
 export function draw(column, kings, build) {
   const top = column.charAt(0);
-  const picture = svg("svg", { viewBox: "-20 -20 40 40", class: "db-piece", "aria-hidden": "true", focusable: "false" });
+  const picture = svg("svg", {
+    viewBox: "-20 -20 40 40",
+    class: "db-piece",
+    "aria-hidden": "true",
+    focusable: "false",
+  });
   if (column.length > 1) picture.append(...tower(column, kings));
   else if (kings === "stack" && top !== top.toLowerCase() && build?.length !== 1) picture.append(...built(top, build));
   else picture.append(shadow(), face(top, 0, kings));

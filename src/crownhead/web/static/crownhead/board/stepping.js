@@ -5,7 +5,7 @@
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").Position} Position */
-/** @typedef {import("./types.js").State} State */
+/** @typedef {import("./types.js").Board} State */
 /** @typedef {{path: string[], captured: string[], move: Move}} Route  one way to walk a move */
 
 export class Selection {
@@ -62,7 +62,9 @@ export class Selection {
 
   /** The move that stops here, if it may. */
   get finished() {
-    return this.squares.length > 1 ? (this.routes.find((route) => route.path.length === this.squares.length) ?? null) : null;
+    return this.squares.length > 1
+      ? (this.routes.find((route) => route.path.length === this.squares.length) ?? null)
+      : null;
   }
 
   /** Routes to squares that different moves end on: it takes more than the last square to tell which is meant. */
@@ -119,10 +121,16 @@ function distinct(routes) {
  * @returns {Route[]}
  */
 export function routesWritten(moves, text) {
-  const plain = (/** @type {string} */ written) => written.toLowerCase().match(/[a-l]?\d+/g)?.join(" ") ?? "";
+  const plain = (/** @type {string} */ written) =>
+    written
+      .toLowerCase()
+      .match(/[a-l]?\d+/g)
+      ?.join(" ") ?? "";
   const wanted = plain(text);
   const inFull = moves.filter((move) => plain(move.text) === wanted);
-  const found = inFull.length ? inFull : moves.filter((move) => `${move.path[0]} ${endOf({ ...move, move })}` === wanted);
+  const found = inFull.length
+    ? inFull
+    : moves.filter((move) => `${move.path[0]} ${endOf({ ...move, move })}` === wanted);
   return found.map((move) => ({ path: move.path, captured: move.captured, move }));
 }
 

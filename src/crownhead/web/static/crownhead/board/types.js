@@ -1,13 +1,35 @@
 /**
- * What the server tells the board. `crownhead.web.contract.boards` makes it, and `crownhead.web.contract.shapes` says what each part means.
+ * What the server tells the board and the pages about a game.
  *
- * @typedef {"white" | "black"} Side
- * @typedef {{name: string, row: number, column: number}} Square
- * @typedef {{path: string[], captured: string[]}} Way
- * @typedef {Way & {text: string, short: string, crowns: boolean, crowned: number | null, ways: Way[]}} Move
- * @typedef {Record<string, string>} Position  one letter a piece, the top of a column first
+ * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *
- * @typedef {object} Refusal
+ * @typedef {"white" | "black"} SideName
+ * @typedef {"crown" | "letter" | "stack"} KingStyle
+ * @typedef {"after" | "at-once" | "column"} Removal
+ * @typedef {"playing" | "frozen" | "finished"} Phase
+ * @typedef {"done" | "repeated" | "stale" | "late" | "refused" | "forbidden" | "invalid"} AnswerCode
+ * @typedef {Record<string, string>} Position
+ * @typedef {"play" | "huff" | "compel" | "let stand" | "offer" | "claim" | "take back" | "accept" | "decline" | "resign" | "flag"} ActionName
+ *
+ * @typedef {object} Square  A square that is played on. Row 0 is the top one as White sees the board, which is Black's side.
+ * @property {string} name
+ * @property {number} row
+ * @property {number} column
+ *
+ * @typedef {object} Way  The squares where a piece lands, its own first, and what each hop takes.
+ * @property {string[]} path
+ * @property {string[]} captured
+ *
+ * @typedef {object} Move  A move: in full, as short as can be understood, and the other ways to make the very same capture.
+ * @property {string[]} path
+ * @property {string[]} captured
+ * @property {string} text
+ * @property {string} short
+ * @property {boolean} crowns
+ * @property {number | null} crowned
+ * @property {Way[]} ways
+ *
+ * @typedef {object} Refusal  Why something may not be done. `text` is the whole sentence; the rest is what it is made of. `instead` lists moves as the sentence does, if it does.
  * @property {string} kind
  * @property {string} what
  * @property {string | null} clause
@@ -17,7 +39,7 @@
  * @property {Record<string, string>} values
  * @property {string} text
  *
- * @typedef {object} Offence
+ * @typedef {object} Offence  A capture that was owed. The choices are empty for those who have none.
  * @property {string} kind
  * @property {string} what
  * @property {string} clause
@@ -30,32 +52,43 @@
  * @property {boolean} let_stand
  * @property {string} text
  *
- * @typedef {object} Outcome
- * @property {Side | null} winner
+ * @typedef {object} Outcome  How the game ended; no winner means a draw.
+ * @property {SideName | null} winner
  * @property {string} reason
  * @property {string} clause
  * @property {string} title
  * @property {string} text
  *
- * @typedef {object} Moment
- * @property {number} ply
- * @property {Side} turn
- * @property {string} fen
- * @property {Position} position
- * @property {Record<string, string>} [builds]
- * @property {Move | null} last
+ * @typedef {object} RulebookName  The rulebook that is played by.
+ * @property {string} slug
+ * @property {string} title
  *
- * @typedef {object} Geometry
- * @property {{slug: string, title: string}} rulebook
+ * @typedef {object} Captured  How many pieces each side has lost.
+ * @property {number} white
+ * @property {number} black
+ *
+ * @typedef {object} Moment  What was on the board after `ply` plies: enough to show it.
+ * @property {number} ply
+ * @property {SideName} turn
+ * @property {number} number
+ * @property {string} caption
+ * @property {Record<string, string>} position
+ * @property {Record<string, string>} builds
+ * @property {Captured} captured
+ * @property {Move | null} last
+ * @property {string} fen
+ *
+ * @typedef {object} Geometry  What never changes in a game: the board itself.
+ * @property {RulebookName} rulebook
  * @property {number} rows
  * @property {number} columns
  * @property {Square[]} squares
  * @property {number | null} dark
  * @property {"numbers" | "letters"} notation
- * @property {"after" | "at-once" | "column"} removal
+ * @property {Removal} removal
  *
- * @typedef {object} Choices
- * @property {Side | "both" | null} viewer
+ * @typedef {object} Choices  What a viewer may do on the board, and why not. Moves and refusals are there only for the player to move.
+ * @property {"white" | "black" | "both" | null} viewer
  * @property {boolean} yours
  * @property {Move[]} moves
  * @property {string[]} must
@@ -64,9 +97,175 @@
  * @property {Offence | null} offence
  * @property {Outcome | null} outcome
  *
- * @typedef {Moment & Geometry & Choices} State
+ * @typedef {object} Board  The board as a viewer sees it.
+ * @property {number} ply
+ * @property {SideName} turn
+ * @property {number} number
+ * @property {string} caption
+ * @property {Record<string, string>} position
+ * @property {Record<string, string>} builds
+ * @property {Captured} captured
+ * @property {Move | null} last
+ * @property {string} fen
+ * @property {RulebookName} rulebook
+ * @property {number} rows
+ * @property {number} columns
+ * @property {Square[]} squares
+ * @property {number | null} dark
+ * @property {"numbers" | "letters"} notation
+ * @property {Removal} removal
+ * @property {"white" | "black" | "both" | null} viewer
+ * @property {boolean} yours
+ * @property {Move[]} moves
+ * @property {string[]} must
+ * @property {Record<string, Refusal>} refusals
+ * @property {Refusal | null} stopped
+ * @property {Offence | null} offence
+ * @property {Outcome | null} outcome
  *
- * @typedef {"crown" | "letter" | "stack"} KingStyle
+ * @typedef {object} Clause  A clause of the game's rulebook.
+ * @property {string} anchor
+ * @property {string} title
+ *
+ * @typedef {object} QuotedClause  A clause with its words.
+ * @property {string} anchor
+ * @property {string} title
+ * @property {string} text
+ *
+ * @typedef {object} Player  Who sits at one side.
+ * @property {string} name
+ * @property {"user" | "guest" | "computer" | "gone"} kind
+ * @property {number | null} level
+ * @property {string | null} url
+ * @property {SideName} side
+ *
+ * @typedef {object} Players  Who sits at both sides.
+ * @property {Player} white
+ * @property {Player} black
+ *
+ * @typedef {object} Clock  The clocks, in milliseconds, as they stand at the time `now`.
+ * @property {string} timing
+ * @property {string} words
+ * @property {boolean} live
+ * @property {number | null} white
+ * @property {number | null} black
+ * @property {SideName | null} running
+ * @property {string | null} deadline
+ * @property {string} now
+ *
+ * @typedef {object} Progress  How far a draw has come, as a number out of another; null while it does not count.
+ * @property {number | null} count
+ * @property {number | null} limit
+ * @property {string} short
+ *
+ * @typedef {object} DrawRule  A draw that the rules give, and how far the game has come towards it.
+ * @property {number | null} count
+ * @property {number | null} limit
+ * @property {string} short
+ * @property {string} name
+ * @property {string} title
+ * @property {string} how
+ * @property {Clause} clause
+ * @property {string} evidence
+ * @property {boolean} full
+ *
+ * @typedef {object} DrawClaim  A draw that may be claimed now.
+ * @property {string} name
+ * @property {string} title
+ * @property {string} evidence
+ * @property {Clause} clause
+ *
+ * @typedef {object} Pending  What waits for an answer: an offer, a claim or the wish to take back.
+ * @property {string} kind
+ * @property {SideName} side
+ * @property {boolean} yours
+ * @property {string} text
+ * @property {string} message
+ * @property {string | null} claim
+ * @property {string | null} evidence
+ * @property {Clause | null} clause
+ * @property {boolean} frozen
+ *
+ * @typedef {object} Dispute  What lies on the arbiter's desk, or lay there: what was claimed, what was said, and what was decided.
+ * @property {number} id
+ * @property {string} kind
+ * @property {boolean} open
+ * @property {SideName} side
+ * @property {string} title
+ * @property {string} claimant
+ * @property {string} opponent
+ * @property {string} evidence
+ * @property {string} message
+ * @property {string} reason
+ * @property {string} opened
+ * @property {QuotedClause} claim_clause
+ * @property {string} ruling
+ * @property {QuotedClause | null} clause
+ * @property {string} note
+ * @property {string} warned
+ * @property {string | null} ruled
+ *
+ * @typedef {object} Status  One sentence about what happens now, and its kind.
+ * @property {"over" | "frozen" | "claim" | "yours" | "computer" | "theirs"} kind
+ * @property {string} text
+ * @property {Clause | null} clause
+ *
+ * @typedef {object} LogEntry  One entry of the log. `move` is empty if it is not a move.
+ * @property {number} sequence
+ * @property {string} do
+ * @property {string} by
+ * @property {number} number
+ * @property {string} dots
+ * @property {string} move
+ * @property {string} text
+ * @property {string} said
+ * @property {number} ply
+ * @property {boolean} stands
+ * @property {string} at
+ *
+ * @typedef {object} ChatMessage  What one player said to the other.
+ * @property {string} name
+ * @property {SideName} side
+ * @property {boolean} yours
+ * @property {string} text
+ * @property {string} at
+ *
+ * @typedef {object} Rematch  What can be said about playing once more: ask for it, wait for the answer, answer, or go there.
+ * @property {"ask" | "asked" | "answer" | "begun"} kind
+ * @property {string} url
+ * @property {string} [withdraw]
+ *
+ * @typedef {object} GameState  A game as the caller sees it. `can` lists what they may do now.
+ * @property {number} game
+ * @property {number} version
+ * @property {number} sequence
+ * @property {number} ply
+ * @property {Phase} state
+ * @property {Board} board
+ * @property {Players} players
+ * @property {Clock} clock
+ * @property {DrawRule[]} draws
+ * @property {DrawClaim[]} claims
+ * @property {Pending | null} pending
+ * @property {Dispute[]} disputes
+ * @property {boolean} offence
+ * @property {Status} status
+ * @property {LogEntry[]} log
+ * @property {ChatMessage[]} chat
+ * @property {SideName | null} you
+ * @property {SideName[]} sides
+ * @property {string[]} can
+ * @property {Rematch | null} rematch
+ *
+ * @typedef {object} Answer  How an action went, with the game as it is now.
+ * @property {AnswerCode} code
+ * @property {string} message
+ * @property {Clause | null} clause
+ * @property {GameState} state
+ *
+ * @typedef {object} News  The state for one viewer, and the parts of the page that show it.
+ * @property {GameState} state
+ * @property {Record<string, string>} parts
  */
 
 export {};

@@ -1,60 +1,14 @@
-/** Everything that the board says. A page that speaks another language gives its own `strings`. */
+/** Sentences, from the board's words in `words.json`, which the server reads too: a page in another language gives its own. */
+
+import ENGLISH from "./words.json" with { type: "json" };
 
 /** @typedef {import("./types.js").Move} Move */
-/** @typedef {import("./types.js").Side} Side */
-/** @typedef {import("./types.js").State} State */
-
-export const ENGLISH = {
-  board: "{rulebook}, {columns} by {rows} squares",
-  help: "The arrow keys go from square to square. Enter picks a piece up and puts it down, Escape cancels. N and P go to the next and the previous piece that can move, or place that it can go to. Typing the name of a square goes there.",
-  white: "white",
-  black: "black",
-  whiteMan: "white man",
-  whiteKing: "white king",
-  blackMan: "black man",
-  blackKing: "black king",
-  several: "{count} × {piece}",
-  over: "{top} over {rest}",
-  empty: "empty",
-  pickedUp: "picked up",
-  mayMove: "can move",
-  mustCapture: "must capture",
-  target: "can go here",
-  captured: "captured",
-  liable: "can be huffed",
-  huffed: "to be huffed",
-  lastMove: "last move",
-  lift: "{piece} on {square} picked up. It can go to {squares}.",
-  putDown: "{square} put down.",
-  landed: "Takes {taken}, now on {square}. On to {squares}.",
-  mayStop: "It may also stop here.",
-  moved: "{side}: {from} to {to}.",
-  took: "{side}: {from} takes {taken} and lands on {to}.",
-  crowned: "It is crowned.",
-  turn: "{side} to move.",
-  yourTurn: "Your turn.",
-  notYourTurn: "It is not your turn.",
-  notYours: "The piece on {square} is not yours.",
-  nothingThere: "There is no piece of yours on {square}.",
-  cannotGo: "The piece on {from} cannot go to {square} now.",
-  goOn: "The capture goes on from {from}, or Escape takes it back.",
-  whichFor: "{square} can be reached by {count} captures. Which way?",
-  stopHere: "Stop here",
-  cancel: "Cancel",
-  confirm: "Play {move}",
-  huff: "Huff {squares}",
-  huffNone: "Huff",
-  compel: "Make them take",
-  letStand: "Let it stand",
-  typeMove: "Type a move",
-  play: "Play",
-  back: "Back",
-  restart: "From the start",
-  list: ", ",
-  or: " or ",
-};
+/** @typedef {import("./types.js").SideName} Side */
+/** @typedef {import("./types.js").Board} State */
 
 /** @typedef {typeof ENGLISH} Strings */
+
+export { ENGLISH };
 
 /**
  * @param {string} text

@@ -1,0 +1,1 @@
+"""Commands about one position: its legal moves, how many there are, and its picture."""

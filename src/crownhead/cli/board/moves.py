@@ -1,0 +1,37 @@
+"""``crownhead moves``: what is legal in a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from crownhead.cli.arguments import add_command, add_position, named_position
+
+
+def add(commands: Any) -> None:
+    """Add the subcommand."""
+    command = add_command(commands, "moves", run, summary="list the legal moves of a position")
+    add_position(command)
+    command.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Print the moves with their full paths."""
+    rulebook, start = named_position(arguments)
+    if not arguments.json:
+        for move in start.legal_moves:
+            print(move)
+        return
+    moves = [
+        {
+            "move": str(move),
+            "from": move.from_square,
+            "to": move.to_square,
+            "captured": move.captured,
+            "path": move.path,
+            "crowns": move.crowns,
+        }
+        for move in start.legal_moves
+    ]
+    print(json.dumps({"rulebook": rulebook.slug, "fen": start.fen, "moves": moves}))

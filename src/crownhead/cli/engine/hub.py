@@ -1,0 +1,33 @@
+"""``crownhead hub``: the engine for other programs, by the Hub protocol."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from crownhead.cli.arguments import RULEBOOK, add_command
+
+DESCRIPTION = """\
+Be an engine for another program, which starts this command and talks to it by the Hub protocol, version 2, on standard
+input and output."""
+
+
+def add(commands: Any) -> None:
+    """Add the subcommand."""
+    command = add_command(
+        commands, "hub", run, summary="be an engine for other programs (Hub protocol)", description=DESCRIPTION
+    )
+    command.add_argument(
+        "rulebook", nargs="?", default="international", metavar="RULEBOOK", help=f"{RULEBOOK}; default: international"
+    )
+    command.add_argument("--threads", type=int, default=1, metavar="N", help="threads to search with; default: 1")
+    command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for known positions; default: 64")
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Answer the other program until it quits."""
+    from crownhead.engine.hub.server import HubServer
+
+    threads, hash_mb = arguments.threads, arguments.hash
+    HubServer(arguments.rulebook, sys.stdin.buffer, sys.stdout, threads=threads, hash_mb=hash_mb).run()

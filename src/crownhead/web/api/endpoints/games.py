@@ -1,0 +1,174 @@
+"""Games: one's own, anybody's state, and whatever a player can do in one."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from django.http import Http404, HttpRequest, JsonResponse
+from ninja import Path, Router, Status
+
+from crownhead.web.api import rows
+from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.endpoints.books import known
+from crownhead.web.api.schemas import (
+    ActRequest,
+    CallRequest,
+    ChatRequest,
+    GameRow,
+    Limit,
+    NewGameRequest,
+    Offset,
+    PdnResponse,
+    Problem,
+    RematchResponse,
+)
+from crownhead.web.arbiter import appeals
+from crownhead.web.contract import schema
+from crownhead.web.contract.schema import GameState
+from crownhead.web.http.paging import SHOWN
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.pages import game_page, game_state
+from crownhead.web.pages.downloads import pdn_of
+from crownhead.web.play import chat, new_games, service
+from crownhead.web.play.answers import Answer
+from crownhead.web.play.idempotency import once
+from crownhead.web.play.models import Game
+from crownhead.web.play.replay import keep, replayed
+from crownhead.web.players.models import User
+
+router = Router()
+Number = Annotated[int, Path(ge=1, le=2**53, description="The game's number.")]
+READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+ACT: dict[Any, Any] = {
+    200: schema.Answer,
+    400: schema.Answer | Problem,
+    401: Problem,
+    403: schema.Answer | Problem,
+    404: Problem,
+    409: schema.Answer,
+    413: Problem,
+    422: schema.Answer,
+    429: Problem,
+}
+
+
+def found(number: int) -> Game:
+    """A game with its players, or an answer that there is none."""
+    game = game_page.found(number)
+    if game is None:
+        raise Http404
+    return game
+
+
+def state_of(game: Game, user: User | None) -> GameState:
+    """A game as somebody sees it."""
+    replay = replayed(game)
+    keep(game, replay)
+    return game_state.state(game, replay, user)
+
+
+@router.get("/games", auth=OWNER, response={200: list[GameRow], **READ}, summary="My games")
+def my_games(
+    request: HttpRequest,
+    which: Literal["waiting", "running", "finished"] = "running",
+    limit: Limit = SHOWN,
+    offset: Offset = 0,
+) -> list[dict[str, Any]]:
+    """The games of the token's owner: those that wait for him (the most urgent first), all that go on, or the past."""
+    counted(request, "read")
+    user = owner(request)
+    if which == "waiting":
+        games = Game.objects.waiting_for(user).unfinished()
+    elif which == "running":
+        games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
+    else:
+        games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
+    return [rows.game(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
+
+
+@router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")
+def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, Any]]:
+    """Begin a game against the computer, or (without a level) one in which both sides are yours."""
+    counted(request, "game")
+    user, book = owner(request), known(wanted.rulebook)
+    other: new_games.Seat = user if wanted.level is None else wanted.level
+    seats = new_games.seated(user, other, wanted.colour or "")
+    game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: new_games.start_game(book, *seats))
+    return Status(201, rows.game(game, user))
+
+
+@router.get(
+    "/games/{number}",
+    auth=ANYBODY,
+    openapi_extra=OPTIONAL,
+    response={200: GameState, **READ},
+    summary="The state of a game",
+)
+def state(request: HttpRequest, number: Number) -> JsonResponse:
+    """A game as you see it: the board, the log, the clocks; with your legal moves if you are to move."""
+    counted(request, "read")
+    return JsonResponse(state_of(found(number), caller(request)))
+
+
+@router.post("/games/{number}/actions", auth=OWNER, response=ACT, summary="Do something in a game")
+def act(request: HttpRequest, number: Number, wanted: ActRequest) -> JsonResponse:
+    """Move, offer, claim, answer, resign … as the game is after `expected_ply` plies.
+
+    If the game has gone on meanwhile, nothing is done (409, `stale`); what the rules do not allow is refused with the
+    clause (422, `refused`). The same `key` does nothing twice (200, `repeated`). Each answer has the state.
+    """
+    counted(request, "act")
+    action = wanted.action.model_dump(exclude_defaults=True) | {"do": wanted.action.do}
+    answer = service.act(
+        number, owner(request), action, wanted.expected_ply, wanted.key, expected_sequence=wanted.expected_sequence
+    )
+    return told(answer, request)
+
+
+@router.post("/games/{number}/chat", auth=OWNER, response=ACT, summary="Say something")
+def say(request: HttpRequest, number: Number, wanted: ChatRequest) -> JsonResponse:
+    """A few words for the opponent."""
+    counted(request, "chat")
+    return told(chat.say(number, owner(request), wanted.text, wanted.key), request)
+
+
+@router.post("/games/{number}/call", auth=OWNER, response=ACT, summary="Call the arbiter")
+def call(request: HttpRequest, number: Number, wanted: CallRequest) -> JsonResponse:
+    """Ask the arbiter to look at a game of yours that goes on; while he is asked, another call is refused (422)."""
+    counted(request, "contact")
+    numbers = tuple(wanted.move_numbers)
+    return told(appeals.call(number, owner(request), wanted.topic, wanted.text, numbers), request)
+
+
+def told(answer: Answer, request: HttpRequest) -> JsonResponse:
+    """How it went, as the pages tell it. That it has the shape that is described is for tests to check: doing so each
+    time would take as long as the move itself."""
+    return JsonResponse(game_state.answered(answer, caller(request)), status=answer.code.status)
+
+
+@router.post(
+    "/games/{number}/rematch", auth=OWNER, response={200: RematchResponse, 403: Problem, **READ}, summary="Rematch"
+)
+def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
+    """The same again with colours changed: at once, or as a challenge that the opponent has to accept."""
+    counted(request, "game")
+    user = owner(request)
+    again = challenges.rematch(number, user)
+    if isinstance(again, Challenge):
+        return {"game": None, "challenge": rows.challenge(again, user)}
+    return {"game": rows.game(again, user), "challenge": None}
+
+
+@router.get(
+    "/games/{number}/pdn",
+    auth=ANYBODY,
+    openapi_extra=OPTIONAL,
+    response={200: PdnResponse, **READ},
+    summary="A game as PDN",
+)
+def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
+    """A game as a file that other programs read."""
+    counted(request, "read")
+    game = found(number)
+    return {"game": number, "pdn": pdn_of(game, replayed(game).core)}

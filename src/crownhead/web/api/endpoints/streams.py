@@ -1,0 +1,255 @@
+"""What happens, as it happens: lines of JSON (NDJSON) that go on until the game is over or the listener leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
+from contextlib import aclosing, asynccontextmanager, suppress
+from typing import Annotated, Any, TypeAlias
+
+from channels.db import database_sync_to_async
+from channels.layers import get_channel_layer
+from django.conf import settings
+from django.core.serializers.json import DjangoJSONEncoder
+from django.http import HttpRequest, StreamingHttpResponse
+from django.utils import translation
+from ninja import Query, Router
+
+from crownhead.web.api import rows
+from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.endpoints import challenges, games
+from crownhead.web.api.models import AccessToken
+from crownhead.web.api.schemas import Problem
+from crownhead.web.contract.schema import GameState
+from crownhead.web.http.paging import SHOWN
+from crownhead.web.http.problems import TooManyError
+from crownhead.web.http.rate_limits import address_of
+from crownhead.web.live import announcements
+from crownhead.web.live.poller import poller
+from crownhead.web.lobby.challenges import open_challenges
+from crownhead.web.pages import game_page
+from crownhead.web.play.models import Game
+from crownhead.web.players.models import User
+
+router = Router()
+Lines: TypeAlias = AsyncGenerator[str, None]
+NDJSON = "application/x-ndjson"
+MOST_STREAMS = 50
+"""So many streams one listener may have open at a time in one process."""
+LOOK_EVERY = 0.5
+"""How often a stream of all one's games looks into the database: new games and challenges are told nowhere else."""
+
+_open: Counter[str] = Counter()
+NDJSON_LINES: dict[str, Any] = {
+    "responses": {200: {"content": {NDJSON: {"schema": {"type": "object"}}}, "description": "One line an event"}}
+}
+PROBLEMS: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+
+
+@router.get(
+    "/games/{number}/stream",
+    auth=ANYBODY,
+    response=PROBLEMS,
+    openapi_extra=NDJSON_LINES | OPTIONAL,
+    summary="One game's events",
+)
+def game_stream(
+    request: HttpRequest,
+    number: games.Number,
+    since: Annotated[int, Query(alias="from", ge=-1, le=2**53)] = -1,
+) -> StreamingHttpResponse:
+    """The state after each event, a line each: `{"type": "state", "game", "version", "state"}`.
+
+    The first line tells the state now; with `from` it comes only when the game has a newer version than that. Empty
+    lines say that the connection stands. After the end of the game comes `{"type": "end", …}`, and that is all.
+    """
+    games.found(number)
+    feed = GameFeed(number, getattr(request, "auth", None), since)
+    return answer(request, lambda: game_lines(feed))
+
+
+@router.get("/stream", auth=OWNER, response=PROBLEMS, openapi_extra=NDJSON_LINES, summary="What waits for me")
+def my_stream(request: HttpRequest, open: bool = False) -> StreamingHttpResponse:
+    """All games of the token's owner that go on, a line each, and one more line whenever one of them changes.
+
+    A line is `{"type": "game", …}` as in the list of games; those that wait for you come first. Challenges for you are
+    lines of the type `challenge`; with `open=true` those for everybody are, too.
+    """
+    owner(request)
+    feed = OwnFeed(getattr(request, "auth", None), open)
+    return answer(request, lambda: own_lines(feed))
+
+
+def answer(request: HttpRequest, lines: Callable[[], Lines]) -> StreamingHttpResponse:
+    """A stream of lines, if this listener has not too many of them."""
+    counted(request, "stream")
+    user = caller(request)
+    who = f"user {user.pk}" if user else f"address {address_of(request)}"
+    if _open[who] >= MOST_STREAMS:
+        raise TooManyError
+    response = StreamingHttpResponse(_counted(who, translation.get_language(), lines), content_type=NDJSON)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy passes each line on at once
+    return response
+
+
+async def _counted(who: str, language: str, lines: Callable[[], Lines]) -> Lines:
+    _open[who] += 1
+    try:
+        with translation.override(language):
+            async with aclosing(lines()) as told:
+                async for each in told:
+                    yield each
+    finally:
+        _open[who] -= 1
+        if not _open[who]:
+            del _open[who]
+
+
+def line(kind: str, **values: Any) -> str:
+    """One event.
+
+    >>> line("end", game=7)
+    '{"type": "end", "game": 7}\\n'
+    """
+    return json.dumps({"type": kind, **values}, cls=DjangoJSONEncoder, ensure_ascii=False) + "\n"
+
+
+def still_valid(proof: object) -> tuple[bool, User | None]:
+    """Whether whoever opened a stream may still listen, and who he is: a revoked token ends it."""
+    if not isinstance(proof, AccessToken):
+        return True, None
+    found = AccessToken.objects.select_related("user").filter(pk=proof.pk, user__is_active=True).first()
+    return found is not None, found.user if found else None
+
+
+# --- one game ---------------------------------------------------------------------------------------------------------
+
+
+class GameFeed:
+    """Listens to one game for one stream, as a socket does for a page."""
+
+    def __init__(self, number: int, proof: object, version: int) -> None:
+        self.number = number
+        self.version = version
+        self._proof = proof
+        self._news = asyncio.Event()
+
+    async def tell(self) -> None:
+        """The poller has seen something new."""
+        self._news.set()
+
+    async def wait(self, seconds: float) -> bool:
+        """Wait for news; False if there were none."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._news.wait(), seconds)
+        heard = self._news.is_set()
+        self._news.clear()
+        return heard
+
+    @database_sync_to_async
+    def state(self) -> GameState | None:
+        """The state now; None for somebody who may listen no longer."""
+        valid, user = still_valid(self._proof)
+        game = game_page.found(self.number) if valid else None
+        return games.state_of(game, user) if game is not None else None
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Hear of news, by the channel layer and by the poller."""
+        layer = get_channel_layer()
+        assert layer is not None
+        channel = await layer.new_channel()
+
+        async def hear() -> None:
+            while True:
+                await layer.receive(channel)
+                self._news.set()
+
+        with suppress(Exception):  # the layer may be away: the poller sees what it does not tell
+            await layer.group_add(announcements.group(self.number), channel)
+        hearing = asyncio.create_task(hear())
+        poller.add(self)
+        try:
+            yield
+        finally:
+            poller.remove(self)
+            hearing.cancel()
+            with suppress(Exception):
+                await layer.group_discard(announcements.group(self.number), channel)
+
+
+async def game_lines(feed: GameFeed) -> Lines:
+    """The lines about one game."""
+    async with feed.listening():
+        while (state := await feed.state()) is not None:
+            version = state["version"]
+            if version > feed.version:
+                yield line("state", game=feed.number, version=version, state=state)
+            feed.version = max(version, feed.version)
+            if state["state"] == "finished":
+                outcome = state["board"]["outcome"]
+                yield line("end", game=feed.number, version=version, outcome=outcome)
+                return
+            while not await feed.wait(settings.STREAM_KEEP_ALIVE):
+                yield "\n"
+
+
+# --- all games of one player ------------------------------------------------------------------------------------------
+
+
+class OwnFeed:
+    """Looks after all games and challenges of one player, for one stream."""
+
+    def __init__(self, proof: object, with_open: bool) -> None:
+        self._proof = proof
+        self._open = with_open
+        self._versions: dict[int, int] = {}
+        self._challenges: set[str] = set()
+
+    @database_sync_to_async
+    def news(self) -> list[str] | None:
+        """The lines about whatever has changed since last time; None for somebody who may listen no longer."""
+        valid, user = still_valid(self._proof)
+        if not valid or user is None:
+            return None
+        return [*self._games(user), *self._invitations(user)]
+
+    def _games(self, user: User) -> Iterable[str]:
+        running = {*Game.objects.of(user).unfinished().values_list("number", "version")}
+        ended = self._versions.keys() - {number for number, _version in running}
+        changed = {number for number, version in running if self._versions.get(number) != version}
+        found = Game.objects.filter(pk__in=changed | ended).select_related("white", "black")
+        told = sorted((rows.game(each, user) for each in found), key=lambda row: (not row["waiting"], row["game"]))
+        for row in told:
+            self._versions[row["game"]] = row["version"]
+            if row["state"] == Game.State.FINISHED:
+                del self._versions[row["game"]]
+            yield line("game", **row)
+        for gone in ended & self._versions.keys():
+            del self._versions[gone]
+
+    def _invitations(self, user: User) -> Iterable[str]:
+        found = [*challenges.waiting_for(user)]
+        if self._open:
+            found += open_challenges().exclude(creator=user)[:SHOWN]
+        for each in found:
+            if each.token not in self._challenges:
+                yield line("challenge", **rows.challenge(each, user))
+        self._challenges = {each.token for each in found}
+
+
+async def own_lines(feed: OwnFeed) -> Lines:
+    """The lines about all games of one player."""
+    quiet_since = time.monotonic()
+    while (news := await feed.news()) is not None:
+        for each in news:
+            yield each
+        if news or time.monotonic() - quiet_since >= settings.STREAM_KEEP_ALIVE:
+            quiet_since = time.monotonic()
+            if not news:
+                yield "\n"
+        await asyncio.sleep(LOOK_EVERY)

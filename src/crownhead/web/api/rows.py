@@ -1,0 +1,64 @@
+"""Games, challenges and rulebooks in a few facts each, as lists and streams tell them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sides import SIDES
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import phrases
+from crownhead.web.play.models import Game
+from crownhead.web.players.models import User
+
+
+def game(row: Game, user: User | None) -> dict[str, Any]:
+    """A game in a few facts."""
+    sides = [side.value for side in row.sides_of(user)]
+    return {
+        "game": row.number,
+        "rulebook": row.rulebook,
+        "version": row.version,
+        "ply": row.ply,
+        "state": row.state,
+        "turn": row.turn or None,
+        "last_move": row.last_move,
+        "sides": sides,
+        **{side.value: phrases.player_name(row, side) for side in SIDES},
+        "waiting": not row.is_finished and bool({row.asked, row.answering} & {*sides}),
+        "deadline": row.deadline,
+        "result": row.result or None,
+        "url": row.get_absolute_url(),
+    }
+
+
+def challenge(row: Challenge, user: User | None) -> dict[str, Any]:
+    """A challenge as somebody sees it."""
+    return {
+        "token": row.token,
+        "creator": row.creator.username,
+        "rulebook": row.rulebook,
+        "colour": row.colour or None,
+        "timing": row.timing,
+        "base": row.base,
+        "increment": row.increment,
+        "open": row.is_open,
+        "yours": user is not None and row.creator_id == user.pk,
+        "for_you": user is not None and row.opponent_id == user.pk,
+        "created_at": row.created_at,
+        "game": row.game_id,
+        "url": row.get_absolute_url(),
+    }
+
+
+def rulebook(book: Rulebook) -> dict[str, Any]:
+    """A rulebook in a few facts."""
+    return {
+        "slug": book.slug,
+        "title": book.title,
+        "version": book.version,
+        "rows": book.variant.rows,
+        "columns": book.variant.columns,
+        "first_move": book.first_move.value,
+        "source": book.source,
+    }

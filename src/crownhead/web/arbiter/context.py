@@ -1,0 +1,20 @@
+"""What every page knows about the arbiter's desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.players.models import User
+
+
+def desk(request: HttpRequest) -> dict[str, Any]:
+    """How much waits for the visitor if they are an arbiter, counted only if a page asks."""
+    user = getattr(request, "user", None)
+    return {"on_the_desk": lambda: _on_the_desk() if isinstance(user, User) and user.may_rule else 0}
+
+
+def _on_the_desk() -> int:
+    return Dispute.objects.filter(ruled_at=None).count() + Letter.objects.filter(answered_at=None).count()

@@ -1,0 +1,347 @@
+"""What leaves the server about a game, described once. The pages' scripts, the socket and the API are all told this.
+
+The API's schema is made from these types, and so are the types in the browser's scripts (`typedefs`). They are plain
+dictionaries, so that telling a state costs nothing beyond writing it; that it has the described shape, mypy and the
+tests check.
+"""
+
+from __future__ import annotations
+
+from typing import (
+    Annotated,
+    Literal,
+    NotRequired,  # pydantic reads the standard library's from Python 3.12 on
+)
+
+from pydantic import WithJsonSchema
+from typing_extensions import TypedDict  # pydantic reads that of the standard library only from Python 3.12 on
+
+SideName = Literal["white", "black"]
+KingStyle = Literal["crown", "letter", "stack"]
+Timestamp = Annotated[str, WithJsonSchema({"type": "string", "format": "date-time"})]
+Removal = Literal["after", "at-once", "column"]
+Phase = Literal["playing", "frozen", "finished"]
+AnswerCode = Literal["done", "repeated", "stale", "late", "refused", "forbidden", "invalid"]
+Position = dict[str, str]
+"""One letter a piece, the top of a column first."""
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+class Square(TypedDict):
+    """A square that is played on. Row 0 is the top one as White sees the board, which is Black's side."""
+
+    name: str
+    row: int
+    column: int
+
+
+class Way(TypedDict):
+    """The squares where a piece lands, its own first, and what each hop takes."""
+
+    path: list[str]
+    captured: list[str]
+
+
+class Move(Way):
+    """A move: in full, as short as can be understood, and the other ways to make the very same capture.
+
+    ``crowned`` is the place in the path where the man becomes a king; null if it does not.
+    """
+
+    text: str
+    short: str
+    crowns: bool
+    crowned: int | None
+    ways: list[Way]
+
+
+class Refusal(TypedDict):
+    """Why something may not be done. ``text`` is the whole sentence; the rest is what it is made of. ``instead`` lists
+    moves as the sentence does, if it does."""
+
+    kind: str
+    what: str
+    clause: str | None
+    title: str | None
+    instead: str
+    moves: list[str]
+    values: dict[str, str]
+    text: str
+
+
+class Offence(TypedDict):
+    """A capture that was owed. The choices are empty for those who have none."""
+
+    kind: str
+    what: str
+    clause: str
+    title: str
+    owed: list[str]
+    liable: list[str]
+    most: int | None
+    huff: list[list[str]]
+    compel: bool
+    let_stand: bool
+    text: str
+
+
+class Outcome(TypedDict):
+    """How the game ended; no winner means a draw."""
+
+    winner: SideName | None
+    reason: str
+    clause: str
+    title: str
+    text: str
+
+
+class RulebookName(TypedDict):
+    """The rulebook that is played by."""
+
+    slug: str
+    title: str
+
+
+class Captured(TypedDict):
+    """How many pieces each side has lost."""
+
+    white: int
+    black: int
+
+
+class Moment(TypedDict):
+    """What was on the board after ``ply`` plies: enough to show it."""
+
+    ply: int
+    turn: SideName
+    number: int
+    caption: str
+    position: Position
+    builds: dict[str, str]
+    captured: Captured
+    last: Move | None
+    fen: str
+
+
+class Geometry(TypedDict):
+    """What never changes in a game: the board itself."""
+
+    rulebook: RulebookName
+    rows: int
+    columns: int
+    squares: list[Square]
+    dark: int | None
+    notation: Literal["numbers", "letters"]
+    removal: Removal
+
+
+class Choices(TypedDict):
+    """What a viewer may do on the board, and why not. Moves and refusals are there only for the player to move."""
+
+    viewer: Literal["white", "black", "both"] | None
+    yours: bool
+    moves: list[Move]
+    must: list[str]
+    refusals: dict[str, Refusal]
+    stopped: Refusal | None
+    offence: Offence | None
+    outcome: Outcome | None
+
+
+class Board(Moment, Geometry, Choices):
+    """The board as a viewer sees it."""
+
+
+# --- the game around it -----------------------------------------------------------------------------------------------
+
+
+class Clause(TypedDict):
+    """A clause of the game's rulebook."""
+
+    anchor: str
+    title: str
+
+
+class QuotedClause(Clause):
+    """A clause with its words."""
+
+    text: str
+
+
+class Player(TypedDict):
+    """Who sits at one side."""
+
+    name: str
+    kind: Literal["user", "guest", "computer", "gone"]
+    level: int | None
+    url: str | None
+    side: SideName
+
+
+class Players(TypedDict):
+    """Who sits at both sides."""
+
+    white: Player
+    black: Player
+
+
+class Clock(TypedDict):
+    """The clocks, in milliseconds, as they stand at the time ``now``."""
+
+    timing: str
+    words: str
+    live: bool
+    white: int | None
+    black: int | None
+    running: SideName | None
+    deadline: Timestamp | None
+    now: Timestamp
+
+
+class Progress(TypedDict):
+    """How far a draw has come, as a number out of another; null while it does not count."""
+
+    count: float | None
+    limit: float | None
+    short: str
+
+
+class DrawRule(Progress):
+    """A draw that the rules give, and how far the game has come towards it."""
+
+    name: str
+    title: str
+    how: str
+    clause: Clause
+    evidence: str
+    full: bool
+
+
+class DrawClaim(TypedDict):
+    """A draw that may be claimed now."""
+
+    name: str
+    title: str
+    evidence: str
+    clause: Clause
+
+
+class Pending(TypedDict):
+    """What waits for an answer: an offer, a claim or the wish to take back."""
+
+    kind: str
+    side: SideName
+    yours: bool
+    text: str
+    message: str
+    claim: str | None
+    evidence: str | None
+    clause: Clause | None
+    frozen: bool
+
+
+class Dispute(TypedDict):
+    """What lies on the arbiter's desk, or lay there: what was claimed, what was said, and what was decided."""
+
+    id: int
+    kind: str
+    open: bool
+    side: SideName
+    title: str
+    claimant: str
+    opponent: str
+    evidence: str
+    message: str
+    reason: str
+    opened: Timestamp
+    claim_clause: QuotedClause
+    ruling: str
+    clause: QuotedClause | None
+    note: str
+    warned: str
+    ruled: Timestamp | None
+
+
+class Status(TypedDict):
+    """One sentence about what happens now, and its kind."""
+
+    kind: Literal["over", "frozen", "claim", "yours", "computer", "theirs"]
+    text: str
+    clause: Clause | None
+
+
+class LogEntry(TypedDict):
+    """One entry of the log. ``move`` is empty if it is not a move."""
+
+    sequence: int
+    do: str
+    by: str
+    number: int
+    dots: str
+    move: str
+    text: str
+    said: str
+    ply: int
+    stands: bool
+    at: Timestamp
+
+
+class ChatMessage(TypedDict):
+    """What one player said to the other."""
+
+    name: str
+    side: SideName
+    yours: bool
+    text: str
+    at: Timestamp
+
+
+class Rematch(TypedDict):
+    """What can be said about playing once more: ask for it, wait for the answer, answer, or go there."""
+
+    kind: Literal["ask", "asked", "answer", "begun"]
+    url: str
+    withdraw: NotRequired[str]
+
+
+class GameState(TypedDict):
+    """A game as the caller sees it. ``can`` lists what they may do now."""
+
+    game: int
+    version: int
+    sequence: int
+    ply: int
+    state: Phase
+    board: Board
+    players: Players
+    clock: Clock
+    draws: list[DrawRule]
+    claims: list[DrawClaim]
+    pending: Pending | None
+    disputes: list[Dispute]
+    offence: bool
+    status: Status
+    log: list[LogEntry]
+    chat: list[ChatMessage]
+    you: SideName | None
+    sides: list[SideName]
+    can: list[str]
+    rematch: Rematch | None
+
+
+class Answer(TypedDict):
+    """How an action went, with the game as it is now."""
+
+    code: AnswerCode
+    message: str
+    clause: Clause | None
+    state: GameState
+
+
+class News(TypedDict):
+    """The state for one viewer, and the parts of the page that show it."""
+
+    state: GameState
+    parts: dict[str, str]

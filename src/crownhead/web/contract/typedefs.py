@@ -1,0 +1,101 @@
+"""The types in the browser's scripts, made from `schema` and `actions`: ``python -m crownhead.web.contract.typedefs``
+writes them (``make format`` does), and with ``--check`` says whether they are up to date (``make lint``)."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from inspect import cleandoc
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
+
+from typing_extensions import is_typeddict
+
+from crownhead.web.contract import actions, schema
+
+FILE = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "types.js"
+HEADER = """\
+/**
+ * What the server tells the board and the pages about a game.
+ *
+ * Written by `make format` from `crownhead.web.contract`, where it can be changed.
+ *"""
+PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
+ALIASES = {name: kind for name, kind in vars(schema).items() if get_origin(kind) in (Literal, dict)}
+SHAPES = [kind for kind in vars(schema).values() if is_typeddict(kind)]
+
+
+def javascript(kind: Any) -> str:
+    """A type as the comments of a script write it.
+
+    >>> javascript(list[str | None]), javascript(dict[str, list[int]]), javascript(schema.SideName | None)
+    ('(string | null)[]', 'Record<string, number[]>', 'SideName | null')
+    >>> javascript(Literal["on", "off"]), javascript(schema.Timestamp), javascript(schema.Board)
+    ('"on" | "off"', 'string', 'Board')
+    """
+    inner = get_args(kind)
+    if kind in PLAIN:
+        return PLAIN[kind]
+    if is_typeddict(kind):
+        return str(kind.__name__)
+    match get_origin(kind):
+        case origin if origin in (Annotated, NotRequired):
+            return javascript(inner[0])
+        case origin if origin is Literal:
+            return next((name for name, known in ALIASES.items() if known == kind), _quoted(inner))
+        case origin if origin is list:
+            of = javascript(inner[0])
+            return f"({of})[]" if " " in of and not of.startswith("Record<") else f"{of}[]"
+        case origin if origin is dict:
+            return f"Record<{javascript(inner[0])}, {javascript(inner[1])}>"
+        case origin if origin in (Union, UnionType):
+            return " | ".join(javascript(each) for each in inner)
+    raise TypeError(f"{kind} has no type in JavaScript yet")
+
+
+def typedefs() -> str:
+    """The whole file."""
+    lines = [
+        HEADER,
+        *(f" * @typedef {{{_alias(kind)}}} {name}" for name, kind in ALIASES.items()),
+        f" * @typedef {{{_quoted(actions.OF_PLAYERS)}}} ActionName",
+        *(line for kind in SHAPES for line in _shape(kind)),
+        " */",
+        "",
+        "export {};",
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def _quoted(values: Iterable[str]) -> str:
+    return " | ".join(f'"{value}"' for value in values)
+
+
+def _alias(kind: Any) -> str:
+    return _quoted(get_args(kind)) if get_origin(kind) is Literal else javascript(kind)
+
+
+def _shape(kind: Any) -> list[str]:
+    summary = " ".join(cleandoc(kind.__doc__).partition("\n\n")[0].split()).replace("``", "`")
+    properties = [
+        f" * @property {{{javascript(of)}}} {f'[{name}]' if get_origin(of) is NotRequired else name}"
+        for name, of in get_type_hints(kind, include_extras=True).items()
+    ]
+    return [" *", f" * @typedef {{object}} {kind.__name__}  {summary}", *properties]
+
+
+def main(arguments: list[str]) -> int:
+    """Write the file, or look whether it is what would be written."""
+    wanted = typedefs()
+    if "--check" not in arguments:
+        FILE.write_text(wanted, encoding="utf-8")
+    elif FILE.read_text(encoding="utf-8") != wanted:
+        print(f"{FILE.name} is not what crownhead.web.contract describes: run make format", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,154 @@
+"""The dossier of a dispute: everything that the arbiter needs to decide it, the game as it was when it came up."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
+
+from crownhead.play.claims import Count, Repeated
+from crownhead.play.history import Entry
+from crownhead.reading import outline
+from crownhead.rules.document import Section
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence
+from crownhead.sides import SIDES, Side
+from crownhead.web.arbiter import dispute_view, evidence
+from crownhead.web.arbiter.models import Dispute
+from crownhead.web.contract import boards
+from crownhead.web.contract.schema import LogEntry
+from crownhead.web.http.paging import paged
+from crownhead.web.i18n import languages
+from crownhead.web.pages import game_page, game_state, plain_board
+from crownhead.web.play.models import Game
+from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.players.models import User
+
+RECENT = 20
+
+
+def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, Any]:
+    """What the page of a dispute shows."""
+    game, now = dispute.game, timezone.now()
+    replay = replayed(game)
+    then = replay.until(dispute.sequence)  # when it was opened
+    book, found = then.core.rulebook, evidence.unpacked(dispute.found)
+    marks = evidence.marked_plies(then, found)
+    ply = game_page.number_in(request.GET.get("ply"), then.core.ply)
+    core = then.core if ply is None else then.core.at(ply)
+    board = boards.describe(core, None, languages.say)
+    entries = log(replay, then, marks)
+    return {
+        "dispute": dispute,
+        "told": dispute_view.dispute(dispute, game, book),
+        "game": game,
+        "book": book,
+        "board": board,
+        "shown_ply": board["ply"],
+        "rows_shown": plain_board.rows(board, "", "white", confirms=False),
+        "last_ply": then.core.ply,
+        "previous_ply": max(0, board["ply"] - 1),
+        "next_ply": min(then.core.ply, board["ply"] + 1),
+        "counters": game_state.draws(then.core),
+        "counters_now": game_state.draws(replay.core) if dispute.is_call and dispute.is_open else None,
+        "moments": [{"ply": ply, "number": then.core.at(ply).label} for ply in marks]
+        if isinstance(found, Repeated)
+        else [],
+        "run": run(then, marks) if isinstance(found, Count) else None,
+        "unproven": bool(dispute.move_numbers) and found is None,
+        "entries": entries,
+        "players": [player(request, game, side, dispute, now) for side in SIDES],
+        "chat": game_state.chat(game, None),
+        "letters": dispute.letters.all(),
+        "clauses": clauses(book, dispute.clause or dispute.claim_clause),
+        "may_rule": dispute.is_open and not game.sides_of(arbiter),
+        "key": secrets.token_urlsafe(12),
+    }
+
+
+class Line(LogEntry):
+    """An entry of the log as the arbiter sees it: how long it took (milliseconds), whether the evidence speaks of it,
+    and whether it came after the dispute."""
+
+    when: datetime
+    took: int | None
+    marked: bool
+    later: bool
+
+
+def log(replay: Replay, then: Replay, marks: list[int]) -> list[Line]:
+    """Every action, with what the arbiter wants to know of it."""
+    lines: list[Line] = []
+    before = None
+    proving = {entry.sequence for entry in moves(then) if entry.ply in marks}
+    for told, stamp in zip(game_state.log(replay, insider=True), replay.stamps, strict=True):
+        line: Line = {
+            **told,
+            "when": stamp.at,
+            "took": round((stamp.at - before).total_seconds() * 1000) if before else None,
+            "marked": told["sequence"] in proving,
+            "later": told["sequence"] > len(then.stamps),
+        }
+        lines.append(line)
+        before = stamp.at
+    return lines
+
+
+def run(then: Replay, marks: list[int]) -> dict[str, Any] | None:
+    """The first and the last move of a counted run, and how many moves of both sides it has."""
+    found = [entry for entry in moves(then) if entry.ply in marks]
+    if not found:
+        return None
+    first, last = ({"ply": each.ply, "text": f"{each.label} {each.notation}"} for each in (found[0], found[-1]))
+    return {"first": first, "last": last, "length": len(found)}
+
+
+def moves(then: Replay) -> list[Entry]:
+    """The moves that stood."""
+    return [entry for entry in then.core.history if entry.move and entry.stands]
+
+
+def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:
+    """Who sits at one side, what he has on his clock, and what he was warned for before."""
+    user = game.player(side)
+    return {
+        **game_state.player(game, side),
+        "left": game_state.clock(game, now)[side.value],
+        "to_move": game.asked == side,
+        "claimant": dispute.claimant == side,
+        "warnings": user.warnings if user else 0,
+        "earlier": paged(request, warnings(user, dispute), f"{side.value}-warnings", RECENT) if user else None,
+    }
+
+
+def warnings(user: User, dispute: Dispute) -> QuerySet[Dispute]:
+    """The rulings by which somebody was warned, other than this one; the last one first."""
+    in_own = Q(warned=Side.WHITE.value, game__white=user) | Q(warned=Side.BLACK.value, game__black=user)
+    return Dispute.objects.filter(in_own).exclude(pk=dispute.pk).order_by("-ruled_at", "-pk")
+
+
+def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
+    """The clauses of a rulebook with their text, those that a dispute is likely to be decided by at the top."""
+    likely = [book.clause(first).anchor, "draws", "claims", "winning"]
+    sections = [section for section in book.sections if section.anchor]
+    rank = {anchor: place for place, anchor in reversed([*enumerate(likely)])}
+    sections.sort(key=lambda section: rank.get(section.anchor or "", len(likely)))
+    return [
+        {
+            "anchor": each.anchor,
+            "title": languages.say(Sentence(each.title)),
+            "html": _prose(each),
+            "likely": each.anchor in likely,
+        }
+        for each in sections
+    ]
+
+
+def _prose(section: Section) -> SafeString:
+    """The words of a section; its examples are in the book. A rulebook's own HTML is never passed on."""
+    return mark_safe(outline.markup(section, lambda examples: ""))

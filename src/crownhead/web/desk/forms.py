@@ -1,0 +1,90 @@
+"""The forms of the arbiter's desk, and those by which one turns to it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.sides import Side
+from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Topic
+from crownhead.web.arbiter.rulings import DECISIONS
+from crownhead.web.play.idempotency import KeyedForm
+from crownhead.web.play.models import SIDE_CHOICES, Game
+from crownhead.web.players.models import User
+
+LARGEST_NUMBER = 2**63 - 1
+
+
+class MoveNumbers(forms.CharField):
+    """Move numbers, as many as somebody likes to name."""
+
+    def __init__(self, **more: Any) -> None:
+        help_text = _("For a repeated position: the three moves before which it stood on the board, like 12 18 24.")
+        super().__init__(label=_("Move numbers"), required=False, max_length=100, help_text=help_text, **more)
+
+    def clean(self, value: Any) -> tuple[int, ...]:
+        """The numbers."""
+        words = super().clean(value).replace(",", " ").split()
+        if len(words) > 20 or not all(word.isdecimal() and word.isascii() and len(word) < 6 for word in words):
+            raise forms.ValidationError(_now("Move numbers are whole numbers, like 12 18 24."))
+        return tuple(map(int, words))
+
+
+class CallForm(forms.Form):
+    """A player calls the arbiter to his game."""
+
+    topic = forms.ChoiceField(label=_("About"), choices=Topic.choices)
+    move_numbers = MoveNumbers()
+    text = forms.CharField(label=_("What has happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea)
+
+
+class ContactForm(KeyedForm):
+    """A letter about a game."""
+
+    game = forms.IntegerField(
+        label=_("Game number"),
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text=_("It stands above the board, and in the address of the game."),
+    )
+    topic = forms.ChoiceField(label=_("About"), choices=Topic.choices, initial=Topic.OTHER.value)
+    move_numbers = MoveNumbers()
+    text = forms.CharField(label=_("Message"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6}))
+    email = forms.EmailField(label=_("Your mail address"), help_text=_("The answer goes there."), max_length=254)
+
+    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if user is not None and user.email:
+            self.fields["email"].initial = user.email
+
+    def clean_game(self) -> Game:
+        """The game itself, if there is one with this number."""
+        number = self.cleaned_data["game"]
+        game = Game.objects.select_related("white", "black").filter(pk=number).first()
+        if game is None:
+            raise forms.ValidationError(_now("There is no game %(number)d.") % {"number": number})
+        return game
+
+
+class RulingForm(forms.Form):
+    """A ruling; whether it can be made, and whether its clause exists, `rulings.rule` knows."""
+
+    ruling = forms.ChoiceField(choices=[(each.value, each.label) for each in Dispute.Ruling if each.value in DECISIONS])
+    clause = forms.CharField(max_length=80)
+    note = forms.CharField(max_length=LONGEST_LETTER, required=False)
+    warn = forms.ChoiceField(choices=[("", ""), *SIDE_CHOICES], required=False)
+    key = forms.CharField(max_length=64)
+
+    @property
+    def warned(self) -> Side | None:
+        """Who is warned."""
+        return Side(self.cleaned_data["warn"]) if self.cleaned_data["warn"] else None
+
+
+class AnswerForm(forms.Form):
+    """The answer to a letter."""
+
+    answer = forms.CharField(label=_("Answer"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 8}))

@@ -1,0 +1,136 @@
+"""Challenges: inviting somebody to a game, accepting, withdrawing, and asking for a rematch."""
+
+from __future__ import annotations
+
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sides import Side
+from crownhead.web.lobby.models import Challenge
+from crownhead.web.play import effects, service
+from crownhead.web.play.models import Game
+from crownhead.web.play.new_games import NO_LIMIT, Seat, Time, seated, start_game
+from crownhead.web.play.replay import rulebook_of
+from crownhead.web.players.models import User
+
+MOST_CHALLENGES = 20
+"""So many challenges of one player may wait at a time."""
+
+
+class TakenError(Exception):
+    """A challenge that somebody else has accepted: his game goes on, and nothing was done."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        super().__init__(_("Somebody else was quicker: this challenge is taken."))
+        self.challenge = challenge
+
+
+def open_challenges() -> QuerySet[Challenge]:
+    """What somebody could accept, the newest first."""
+    waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
+    return waiting.select_related("creator").order_by("-created_at", "-pk")
+
+
+def create(
+    creator: User,
+    rulebook: str,
+    colour: str = "",
+    time: Time = NO_LIMIT,
+    *,
+    is_open: bool = False,
+    opponent: User | None = None,
+    rematch_of: Game | None = None,
+) -> Challenge:
+    """Invite somebody: everybody if it is open, one player if he is named, else whoever gets the link."""
+    Rulebook.load(rulebook)
+    if Challenge.objects.filter(creator=creator, game=None).count() >= MOST_CHALLENGES:
+        raise PermissionDenied(_("You have %(number)d challenges waiting already.") % {"number": MOST_CHALLENGES})
+    return Challenge.objects.create(
+        creator=creator,
+        rulebook=rulebook,
+        colour=colour,
+        timing=time.kind,
+        base=time.base,
+        increment=time.increment,
+        is_open=is_open,
+        opponent=opponent,
+        rematch_of=rematch_of,
+    )
+
+
+def accept(token: str, user: User) -> Game:
+    """Begin the game that a challenge is about. Of two who accept, one gets it; the other is told so.
+
+    `Challenge.DoesNotExist` if it was withdrawn.
+    """
+    with transaction.atomic():
+        invitation, again = _locked(token)
+        if invitation.game is not None:
+            if invitation.game.sides_of(user):
+                return invitation.game
+            raise TakenError(invitation)
+        if invitation.creator_id == user.pk:
+            raise PermissionDenied(_("This is your own challenge: somebody else has to accept it."))
+        if invitation.opponent_id not in (None, user.pk):
+            raise PermissionDenied(_("This challenge is for somebody else."))
+        white, black = seated(invitation.creator, user, invitation.colour)
+        game = start_game(invitation.rulebook, white, black, Time.of(invitation), rematch_of=again)
+        invitation.game = game
+        invitation.save(update_fields=["game"])
+        if again is not None:
+            effects.note_change(again)
+        return game
+
+
+def _locked(token: str) -> tuple[Challenge, Game | None]:
+    """A challenge that nobody else changes until the transaction ends, and the game that it is a rematch of, which is
+    locked first: whoever asks for a rematch comes by that way, too."""
+    number = Challenge.objects.values_list("rematch_of", flat=True).get(token=token)
+    game = service.locked(number) if number is not None else None
+    return Challenge.objects.select_for_update(of=("self",)).get(token=token), game
+
+
+def withdraw(token: str, user: User) -> None:
+    """Take back a challenge that nobody has accepted; a rematch may be refused by whoever was asked."""
+    with transaction.atomic():
+        invitation, again = _locked(token)
+        if user.pk not in (invitation.creator_id, invitation.opponent_id):
+            raise PermissionDenied(_("This challenge cannot be withdrawn."))
+        if invitation.game is not None:
+            raise TakenError(invitation)
+        invitation.delete()
+        if again is not None:
+            effects.note_change(again)
+
+
+# --- once more --------------------------------------------------------------------------------------------------------
+
+
+def rematch(number: int, user: User) -> Game | Challenge:
+    """The same again with colours changed: at once if nobody must be asked or has asked already, else a challenge."""
+    with transaction.atomic():
+        game = service.locked(number)
+        sides = game.sides_of(user)
+        if not sides or not game.is_finished:
+            raise PermissionDenied(_("A rematch is for the players of a game that is over."))
+        if (next_one := Game.objects.filter(rematch_of=game).first()) is not None:
+            return next_one
+        other = sides[0].other
+        opponent, level = game.player(other), game.level(other)
+        if level is not None or game.at_one_screen:
+            seats: tuple[Seat, Seat] = (level or user, user) if sides[0] is Side.WHITE else (user, level or user)
+            book: Rulebook | str = rulebook_of(game) if game.rules else game.rulebook
+            again = start_game(book, *seats, Time.of(game), start=game.start, rematch_of=game)
+            effects.note_change(game)
+            return again
+        if opponent is None or game.rules or game.start:
+            raise PermissionDenied(_("There is nobody to play this again with."))
+        asked = Challenge.objects.filter(rematch_of=game, game=None).first()
+        if asked is not None:
+            return asked if asked.creator_id == user.pk else accept(asked.token, user)
+        wanted = create(user, game.rulebook, other.value, Time.of(game), opponent=opponent, rematch_of=game)
+        effects.note_change(game)
+        return wanted

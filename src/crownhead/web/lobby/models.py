@@ -1,0 +1,39 @@
+"""Invitations to games."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.web.play.models import SIDE_CHOICES, Game, Timing, new_token
+
+
+class Challenge(Timing):
+    """An invitation to a game: to anybody, to whoever has the link, or (a rematch) to one player."""
+
+    token = models.CharField(max_length=32, unique=True, default=new_token)
+    creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
+    rulebook = models.CharField(_("rulebook"), max_length=80)
+    colour = models.CharField(  # what the creator plays; empty: by chance
+        _("I play"), max_length=5, blank=True, choices=[("", _("either colour")), *SIDE_CHOICES]
+    )
+    is_open = models.BooleanField(_("listed for everybody"), default=False)
+    opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True)
+    rematch_of = models.ForeignKey(Game, models.CASCADE, related_name="rematch_challenges", null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    game = models.OneToOneField(Game, models.CASCADE, related_name="challenge", null=True, blank=True)
+
+    class Meta:
+        db_table = "games_challenge"
+        verbose_name, verbose_name_plural = _("challenge"), _("challenges")
+        indexes = [models.Index(fields=["is_open", "-created_at"])]
+
+    def __str__(self) -> str:
+        return f"{self.creator} {self.rulebook} {self.token}"
+
+    def get_absolute_url(self) -> str:
+        """The page where one waits or accepts."""
+        return reverse("challenge", args=[self.token])

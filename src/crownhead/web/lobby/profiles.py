@@ -1,0 +1,46 @@
+"""The public page of a player: their games and results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_GET
+
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.sides import SIDES
+from crownhead.web.http.paging import paged
+from crownhead.web.i18n.languages import say
+from crownhead.web.play.models import Game
+from crownhead.web.players.models import User
+
+
+@require_GET
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A player and his results, rulebook by rulebook."""
+    player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
+    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
+    context = {"player": player, "results": results(player), "games": paged(request, games, "games")}
+    return render(request, "players/profile.html", context)
+
+
+def results(player: User) -> list[dict[str, Any]]:
+    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count."""
+    finished = Game.objects.of(player).filter(state=Game.State.FINISHED).exclude(white=player, black=player)
+    won, lost = Q(), Q()
+    for side in SIDES:
+        won |= Q(**{side.value: player, "result": side.value})
+        lost |= Q(**{side.value: player, "result": side.other.value})
+    rows = finished.values("rulebook").annotate(
+        played=Count("pk"),
+        won=Count("pk", filter=won),
+        lost=Count("pk", filter=lost),
+        drawn=Count("pk", filter=Q(result="draw")),
+    )
+    known = set(bundled())
+    return [
+        {**row, "title": say(Rulebook.load(row["rulebook"]).title) if row["rulebook"] in known else row["rulebook"]}
+        for row in rows.order_by("-played", "rulebook")
+    ]

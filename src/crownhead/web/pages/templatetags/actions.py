@@ -1,0 +1,52 @@
+"""The forms of the game page: everything that a player does without the board."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+register = template.Library()
+
+PLY = template.Variable("state.ply")
+
+
+@register.simple_tag(takes_context=True)
+def token(context: template.Context) -> SafeString | str:
+    """The token of a form, in a page; a part that is sent to a page gets it there."""
+    value = context.get("csrf_token")
+    return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', value) if value else ""
+
+
+@register.simple_block_tag(takes_context=True)
+def actionform(context: template.Context, content: SafeString, form: str = "", **fields: Any) -> SafeString:
+    """A form that does something in a game: ``{% actionform "resign" %}<button …>{% endactionform %}``.
+
+    It is meant for the ply that the page shows. The name tells the forms of a page apart, both for its script and in
+    the key by which nothing is done twice; the script leaves a form without a name alone. ``class`` is that of the
+    form, and each other value becomes a hidden field.
+    """
+    style = fields.pop("class", "")
+    key = f"{form}-{context['key']}" if form else context["key"]
+    hidden = {"ply": PLY.resolve(context), "key": key, **fields}
+    return format_html(
+        '<form method="post" action="{}"{}{}>{}{}{}</form>',
+        reverse("act", args=[context["game"].number]),
+        format_html(' data-do="{}"', form) if form else "",
+        format_html(' class="{}"', style) if style else "",
+        token(context),
+        format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items()),
+        content,
+    )
+
+
+@register.simple_block_tag(takes_context=True)
+def moveform(context: template.Context, content: SafeString, **fields: Any) -> SafeString:
+    """A form of the plain board: it makes a move, or asks about it first for players who confirm their moves."""
+    if not context["confirms"]:
+        return actionform(context, content, do="play", **fields)
+    style = format_html(' class="{}"', fields["class"]) if "class" in fields else ""
+    return format_html('<form method="get" action="{}"{}>{}</form>', context["game"].get_absolute_url(), style, content)

@@ -1,0 +1,96 @@
+"""Who may do what in a game, and who may read what was said in it: pages, API and sockets all ask here.
+
+A refusal is a sentence for the user; an empty one means that nothing stands in the way.
+"""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from crownhead.play.actions import (
+    Accept,
+    Action,
+    Claim,
+    Compel,
+    Decline,
+    Flag,
+    Huff,
+    LetStand,
+    Offer,
+    Play,
+    Resign,
+    TakeBack,
+)
+from crownhead.play.game import Game as CoreGame
+from crownhead.rules.draws import Agreement
+from crownhead.sides import Side
+from crownhead.web.play.models import Game
+from crownhead.web.players.models import User
+
+
+def no_player(game: Game, user: User | None) -> str:
+    """Why a user cannot take part in a game."""
+    return "" if game.sides_of(user) else _("Only the two players can do this.")
+
+
+def no_arbiter(game: Game, user: User | None) -> str:
+    """Why a user cannot rule in a game."""
+    if user is None or not user.may_rule:
+        return _("Only the arbiter can do this.")
+    return _("Nobody rules in a game of his own.") if game.sides_of(user) else ""
+
+
+def is_insider(game: Game, user: User | None) -> bool:
+    """Whether a user may read what the players said to each other and to the arbiter: they do, and the arbiter."""
+    return bool(game.sides_of(user)) or bool(user and user.may_rule)
+
+
+def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None:
+    """For which of their seats a player does this; None if for none of them."""
+    wanted = None
+    match action:
+        case Play() | Huff() | Compel() | LetStand() | Claim():
+            wanted = core.turn
+        case Accept() | Decline():
+            wanted = core.pending.side.other if core.pending else None
+            if wanted is None:
+                return seats[0] if seats else None  # the core says that there is nothing to answer
+        case Offer() | TakeBack() | Resign() | Flag():
+            if not seats:
+                return None
+            if isinstance(action, TakeBack) and core.turn.other in seats:
+                return core.turn.other  # at one screen the last move goes back, whoever made it
+            return core.turn if core.turn in seats else seats[0]
+    return wanted if wanted in seats else None
+
+
+def abilities(game: Game, core: CoreGame, sides: tuple[Side, ...], *, has_called: bool = False) -> list[str]:
+    """What a viewer with these seats may do now, as a list of words; the game itself has the last say.
+
+    ``has_called`` is whether a call of theirs already waits for the arbiter.
+    """
+    if not sides:
+        return []
+    if core.outcome:
+        return ["chat"] if game.has_two_people else []
+    can = ["resign"]
+    request, mine = core.pending, core.turn in sides
+    claimed = bool(request and request.claim)
+    if game.has_two_people:
+        can.append("chat")
+    if core.frozen:
+        return can
+    if game.has_two_people and not has_called:
+        can.append("call")
+    if request and request.side.other in sides:
+        can += ["accept", "decline"]
+    if mine and not claimed:
+        can += ["play", *(["huff", "compel", "let stand"] if core.offence else [])]
+        if any(not isinstance(draw, Agreement) and draw.how == "claim" for draw in core.rulebook.draws):
+            can.append("claim")
+    if not request:
+        agrees = any(isinstance(draw, Agreement) for draw in core.rulebook.draws)
+        can += ["offer"] if agrees else []
+        last_own = core.ply - (1 if core.turn.other in sides else 2)
+        can += ["take back"] if last_own >= 0 and core.ply > 0 else []
+    return can

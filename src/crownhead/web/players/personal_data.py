@@ -1,0 +1,48 @@
+"""What the site keeps of a user, app by app: for download, for an account that takes over a guest, and for leaving.
+
+An app whose tables know users registers its part when it is loaded (``ready()`` of its config).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.web.players.models import User
+
+
+class PersonalData:
+    """One app's part. It overrides what concerns it."""
+
+    def export(self, user: User) -> dict[str, Any]:
+        """What it knows about a user, as JSON can hold it."""
+        return {}
+
+    def lock(self, user: User) -> None:
+        """Lock the rows that others lock before they need the user's, so that neither waits for the other for ever."""
+
+    def hand_over(self, guest: User, user: User) -> bool:
+        """Give what a guest has to an account; True if the guest has to stay, because something belongs to both."""
+        return False
+
+    def unfinished(self, user: User) -> int:
+        """How much has to end before the user can leave."""
+        return 0
+
+    def wind_up(self, user: User) -> None:
+        """End that."""
+
+    def forget(self, user: User) -> None:
+        """Remove what a user said from what stays behind."""
+
+
+_parts: list[PersonalData] = []
+
+
+def register(part: PersonalData) -> None:
+    """Have an app's part looked after from now on."""
+    _parts.append(part)
+
+
+def parts() -> tuple[PersonalData, ...]:
+    """All that is registered, in the order of the installed apps."""
+    return tuple(_parts)
