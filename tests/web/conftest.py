@@ -35,8 +35,10 @@ def browser():
 
 @pytest.fixture(autouse=True)
 def _as_before_any_visit():
-    """Nothing is counted yet, and nobody has asked for German."""
+    """Nothing is counted yet, and no one has asked for German; tests elsewhere begin like that too."""
     cache.clear()
+    translation.deactivate()
+    yield
     translation.deactivate()
 
 

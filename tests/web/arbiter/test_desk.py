@@ -216,7 +216,7 @@ def test_a_ruling_that_was_refused_is_still_in_the_form(dispute, arbiter):
 def test_nobody_rules_in_his_own_game(dispute, disputed, arbiter):
     Game.objects.filter(pk=disputed.pk).update(white=arbiter)
     client = of(arbiter)
-    assert "Nobody rules in a game of his own." in text(client.get(dispute.get_absolute_url()))
+    assert "No one rules in a game of their own." in text(client.get(dispute.get_absolute_url()))
     client.post(reverse("rule", args=[dispute.pk]), ruling())
     assert Dispute.objects.get().is_open
 

@@ -1,4 +1,4 @@
-"""Who asks, and how often he may."""
+"""Who asks, and how often they may."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Token(HttpBearer):
 
 
 class Nobody:
-    """Somebody without a token: he may look at what everybody may see."""
+    """A caller without a token, who may see what is public."""
 
     def __call__(self, request: HttpRequest) -> Nobody | None:
         """Only if no token was sent: a wrong one is told to be wrong."""

@@ -17,7 +17,7 @@ else:
 
 @admin.register(AccessToken)
 class AccessTokenAdmin(TokenPages):
-    """Who lets programs act for him."""
+    """The players who let programs act for them."""
 
     list_display = ("user", "name", "beginning", "created_at", "used_at")
     search_fields = ("user__username", "name")

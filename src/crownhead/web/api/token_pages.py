@@ -30,7 +30,7 @@ class TokenForm(forms.Form):
 
 
 def owner_of(request: HttpRequest) -> User | None:
-    """The visitor, if he has an account."""
+    """The visitor, if they have an account."""
     player = player_of(request)
     return player if player is not None and not player.is_guest else None
 

@@ -1,4 +1,4 @@
-"""Turning to the arbiter: a player calls him to a running game, or anybody writes a letter about a game."""
+"""Turning to the arbiter: a player calls them to a running game, or anyone writes a letter about a game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
 
 
 def _no_call(game: Game, user: User) -> str:
-    """Why the arbiter cannot be called; nothing if he can."""
+    """Why the arbiter cannot be called; empty if they can."""
     if game.is_finished:
         return _("The game is over; you can still write a letter about it.")
     if game.state == Game.State.FROZEN:
@@ -51,7 +51,7 @@ def _no_call(game: Game, user: User) -> str:
     side = game.sides_of(user)[0]
     calls = game.disputes.filter(kind=Dispute.Kind.CALL, claimant=side.value)
     if calls.filter(ruled_at=None).exists():
-        return _("You have called the arbiter already; he will come.")
+        return _("You have called the arbiter already; they will come.")
     if calls.count() >= MOST_CALLS:
         return _("You have called the arbiter often enough in this game.")
     return ""

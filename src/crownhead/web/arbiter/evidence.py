@@ -23,7 +23,7 @@ def packed(found: Evidence) -> dict[str, Any]:
 
 
 def _packed(value: Any) -> Any:
-    """A sentence is kept with its parts, so that each reader gets it in his own language."""
+    """A sentence is kept with its parts, so that readers get it in their own language."""
     if isinstance(value, Sentence):
         parts = {name: _packed(part) for name, part in value.values.items()}
         return {"one": value.template, "many": value.plural, "amount": value.amount, "values": parts}

@@ -23,7 +23,7 @@ KNOWN = "knows"
 """The cookie that remembers which rulebook somebody knows."""
 
 SHOWN = ("pk", "username", "is_guest", "may_rule", "theme", "kings", "coordinates", "sounds")
-"""What the pages show of a visitor, or by his liking."""
+"""What the pages show of a visitor, or by their preferences."""
 
 
 def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> str | None:

@@ -39,7 +39,7 @@ def found(slug: str) -> Rulebook:
 
 
 def known_to(request: HttpRequest, besides: str = "") -> str:
-    """The rulebook that the visitor knows, if he has ever said so and it is not the one that he looks at."""
+    """The rulebook that the visitor knows, if they have ever said so and it is not the one on this page."""
     slug = request.COOKIES.get(KNOWN, "")
     return slug if slug in bundled() and slug != besides else ""
 

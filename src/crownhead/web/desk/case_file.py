@@ -114,7 +114,7 @@ def moves(then: Replay) -> list[Entry]:
 
 
 def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:
-    """Who sits at one side, what he has on his clock, and what he was warned for before."""
+    """The player of one side: the time on their clock, and their earlier warnings."""
     user = game.player(side)
     return {
         **game_state.player(game, side),

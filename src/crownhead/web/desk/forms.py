@@ -34,7 +34,7 @@ class MoveNumbers(forms.CharField):
 
 
 class CallForm(forms.Form):
-    """A player calls the arbiter to his game."""
+    """A player calls the arbiter to their game."""
 
     topic = forms.ChoiceField(label=_("About"), choices=Topic.choices)
     move_numbers = MoveNumbers()

@@ -1,4 +1,4 @@
-"""The arbiter's desk, for those who rule; and the ways to reach him, for everybody."""
+"""The arbiter's desk, for those who rule; and the ways to reach them, for everyone."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ def supported(code: str) -> str:
 
 
 class Languages(LocaleMiddleware):
-    """The language of a request: as the visitor chose it, else as his browser asks for it. The API speaks English."""
+    """The language of a request: as the visitor chose it, else as their browser asks for it. The API speaks English."""
 
     def process_request(self, request: HttpRequest) -> None:
         """Choose."""

@@ -1,4 +1,4 @@
-"""How many games wait for somebody, told to every page that he has open, as soon as it changes."""
+"""The number of games that wait for a player, sent to every page they have open as soon as it changes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class CountSocket(AsyncWebsocketConsumer):
         """Nothing is done by this way."""
 
     async def games_changed(self, event: dict[str, Any]) -> None:
-        """Something has happened in one of his games."""
+        """Something has happened in one of their games."""
         await self.tell()
 
     async def tell(self) -> None:

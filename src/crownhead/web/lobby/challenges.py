@@ -21,7 +21,7 @@ MOST_CHALLENGES = 20
 
 
 class TakenError(Exception):
-    """A challenge that somebody else has accepted: his game goes on, and nothing was done."""
+    """A challenge that another player has accepted: their game goes on, and nothing was done."""
 
     def __init__(self, challenge: Challenge) -> None:
         super().__init__(_("Somebody else was quicker: this challenge is taken."))
@@ -44,7 +44,7 @@ def create(
     opponent: User | None = None,
     rematch_of: Game | None = None,
 ) -> Challenge:
-    """Invite somebody: everybody if it is open, one player if he is named, else whoever gets the link."""
+    """Invite everyone if it is open, one player if they are named, else anyone with the link."""
     Rulebook.load(rulebook)
     if Challenge.objects.filter(creator=creator, game=None).count() >= MOST_CHALLENGES:
         raise PermissionDenied(_("You have %(number)d challenges waiting already.") % {"number": MOST_CHALLENGES})

@@ -11,9 +11,9 @@ from crownhead.web.players.models import User
 
 
 def player_or_guest(request: HttpRequest, sent: str = "") -> User:
-    """The player behind a request; a visitor becomes a guest, whom his session remembers.
+    """The player behind a request; a visitor becomes a guest, whom their session remembers.
 
-    ``sent`` is what a form says (`crownhead.web.play.idempotency`): if it comes twice, he becomes the same guest.
+    ``sent`` is what a form says (`crownhead.web.play.idempotency`): if it comes twice, they become the same guest.
     """
     if (player := player_of_form(request, sent)) is not None:
         return player
@@ -29,7 +29,7 @@ def player_or_guest(request: HttpRequest, sent: str = "") -> User:
 
 
 def player_of_form(request: HttpRequest, sent: str) -> User | None:
-    """The player behind a form: also the guest whom it has made before, if his browser has not got the answer yet."""
+    """The player behind a form: also the guest it made before, if their browser has no answer yet."""
     player = services.player_of(request)
     if player is None and (mark := _mark(request, sent)) and (guest := _guest_of(mark)) is not None:
         services.remember(request, guest)
@@ -44,7 +44,7 @@ def _mark(request: HttpRequest, sent: str) -> str:
 
 
 def _guest_of(mark: str) -> User | None:
-    """The guest whom a form has made, if he is still one."""
+    """The guest whom a form has made, if they are still one."""
     made = (
         IdempotencyKey.objects.select_related("user").filter(pk=mark, user__is_guest=True, user__is_active=True).first()
     )

@@ -19,7 +19,7 @@ from crownhead.web.players.models import User
 
 @require_GET
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A player and his results, rulebook by rulebook."""
+    """A player and their results, rulebook by rulebook."""
     player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
     games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
     context = {"player": player, "results": results(player), "games": paged(request, games, "games")}

@@ -13,9 +13,9 @@ from crownhead.web.players.models import User
 
 
 def your_turn(number: int, sequence: int, user_key: int) -> bool:
-    """Tell a player that it is his turn; False if it no longer is, if he knows, or if he wants no mail.
+    """Notify a player that it is their turn; False if it no longer is, if they know, or if they want no mail.
 
-    ``sequence`` is the action by which it became his turn. What his opponent did afterwards (offered a draw, for
+    ``sequence`` is the action by which it became their turn. What the opponent did afterwards (offered a draw, for
     example) makes the mail no less true; but whoever has done something himself since then has seen the game.
     """
     game = Game.objects.filter(pk=number).select_related("white", "black").first()

@@ -103,7 +103,7 @@ def orientation(state: GameState, flipped: bool) -> SideName:
 
 
 def confirms(game: Game, user: User | None) -> bool:
-    """Whether this user wants to confirm his moves in this game."""
+    """Whether this user wants to confirm their moves in this game."""
     if user is None or not game.sides_of(user):
         return False
     slow = game.timing == Game.Kind.DAYS
@@ -111,7 +111,7 @@ def confirms(game: Game, user: User | None) -> bool:
 
 
 def is_to_be_confirmed(game: Game, user: User | None, action: dict[str, Any], ply: int | None) -> bool:
-    """Whether a user is asked first whether he means it: he wants to be, and it is a move that he can make now."""
+    """Whether a user is asked to confirm: they want to be, and it is a move that they can make now."""
     if action["do"] != "play" or ply != game.ply or not confirms(game, user):
         return False
     core = replayed(game).core

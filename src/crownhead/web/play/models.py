@@ -279,7 +279,7 @@ class Message(models.Model):
 class IdempotencyKey(models.Model):
     """Something that was sent to begin a game or to write to the arbiter, and where it led: sent again, it leads there.
 
-    A visitor's form also makes him a guest. Until his browser has the cookie that says so, this is how he is known.
+    A visitor's form also makes them a guest. Until their browser has the cookie, this is how they are known.
     """
 
     digest = models.CharField(max_length=64, primary_key=True)  # of who sent what

@@ -37,7 +37,7 @@ def no_arbiter(game: Game, user: User | None) -> str:
     """Why a user cannot rule in a game."""
     if user is None or not user.may_rule:
         return _("Only the arbiter can do this.")
-    return _("Nobody rules in a game of his own.") if game.sides_of(user) else ""
+    return _("No one rules in a game of their own.") if game.sides_of(user) else ""
 
 
 def is_insider(game: Game, user: User | None) -> bool:

@@ -90,7 +90,7 @@ _lock = Lock()
 
 
 def _key(game: Game) -> Key:
-    """What a replay is kept by. A player who leaves takes his words out of the log: then it is read anew."""
+    """What a replay is kept by. A player who leaves takes their words out of the log: then it is read anew."""
     return (game.number, game.created_at, game.white_id, game.black_id)
 
 

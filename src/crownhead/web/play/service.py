@@ -63,7 +63,7 @@ def act(
 ) -> Answer:
     """A player does something. `Game.DoesNotExist` if there is no such game; everything else is in the answer.
 
-    ``expected_sequence`` is how many actions the log had when the player made up his mind. Whoever answers a question
+    ``expected_sequence`` is how many actions the log had when the player decided. An answer to a question
     should say so: another question may have been asked since, while no move was made.
     """
     with transaction.atomic():

@@ -14,7 +14,7 @@ NAME = RegexValidator(
 
 
 class User(AbstractUser):
-    """A player. A guest is one too, without a password: the session alone knows who it is, until he signs up."""
+    """A player. A guest is one too, without a password: the session alone knows who it is, until they sign up."""
 
     class Theme(models.TextChoices):
         """How the board looks."""

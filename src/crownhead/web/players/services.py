@@ -30,7 +30,7 @@ def remember(request: HttpRequest, guest: User) -> None:
     """Log a guest in."""
     form_secret = browser_of(request)
     login(request, guest, backend=BACKEND)
-    if form_secret:  # a guest has no password: the forms in his other windows stay good
+    if form_secret:  # a guest has no password: the forms in their other windows stay good
         request.META["CSRF_COOKIE"] = form_secret
 
 
@@ -45,7 +45,7 @@ def new_guest() -> User:
 
 
 def sign_up(request: HttpRequest, name: str, email: str, password: str) -> User:
-    """A new account; if the visitor was a guest, the guest becomes it, with all his games."""
+    """A new account; if the visitor was a guest, the guest becomes it, with all their games."""
     player = player_of(request)
     user = player if player is not None and player.is_guest else User()
     user.username, user.email, user.is_guest, user.wants_mail = name, email, False, True

@@ -37,7 +37,7 @@ SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 @limited("sign-up")
 @never_cache
 def sign_up(request: HttpRequest) -> HttpResponse:
-    """A new account; a guest keeps his games."""
+    """A new account; a guest keeps their games."""
     player = services.player_of(request)
     if player is not None and not player.is_guest:
         return redirect("my-games")
@@ -70,7 +70,7 @@ class LogIn(PlainLabels, auth.LoginView):
     redirect_authenticated_user = False
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Remember the guest, log in, and move his games over."""
+        """Remember the guest, log in, and move their games over."""
         guest = services.player_of(self.request)
         response = super().form_valid(form)
         user = form.get_user()

@@ -17,7 +17,7 @@ router = Router()
 
 @router.get("/me", auth=OWNER, response={200: OwnerResponse, 401: Problem, 429: Problem}, summary="The token's owner")
 def me(request: HttpRequest) -> dict[str, Any]:
-    """Whom the token belongs to, and how many games wait for him."""
+    """Whom the token belongs to, and how many games wait for them."""
     counted(request, "read")
     user, proof = owner(request), getattr(request, "auth", None)
     assert isinstance(proof, AccessToken)

@@ -75,7 +75,7 @@ def my_games(
     limit: Limit = SHOWN,
     offset: Offset = 0,
 ) -> list[dict[str, Any]]:
-    """The games of the token's owner: those that wait for him (the most urgent first), all that go on, or the past."""
+    """The games of the token's owner: those that wait for them (the most urgent first), all that go on, or the past."""
     counted(request, "read")
     user = owner(request)
     if which == "waiting":
@@ -135,7 +135,7 @@ def say(request: HttpRequest, number: Number, wanted: ChatRequest) -> JsonRespon
 
 @router.post("/games/{number}/call", auth=OWNER, response=ACT, summary="Call the arbiter")
 def call(request: HttpRequest, number: Number, wanted: CallRequest) -> JsonResponse:
-    """Ask the arbiter to look at a game of yours that goes on; while he is asked, another call is refused (422)."""
+    """Ask the arbiter to look at a game of yours that goes on; until they answer, another call is refused (422)."""
     counted(request, "contact")
     numbers = tuple(wanted.move_numbers)
     return told(appeals.call(number, owner(request), wanted.topic, wanted.text, numbers), request)

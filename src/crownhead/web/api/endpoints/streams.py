@@ -119,7 +119,7 @@ def line(kind: str, **values: Any) -> str:
 
 
 def still_valid(proof: object) -> tuple[bool, User | None]:
-    """Whether whoever opened a stream may still listen, and who he is: a revoked token ends it."""
+    """Whether the caller of a stream may still listen, and who they are: a revoked token ends it."""
     if not isinstance(proof, AccessToken):
         return True, None
     found = AccessToken.objects.select_related("user").filter(pk=proof.pk, user__is_active=True).first()

@@ -102,7 +102,7 @@ def opponent(game: Game, user: User) -> str:
 
 @register.filter
 def picture(game: Game, user: User | None) -> str:
-    """The address of the board as a small picture, as a user sees it: his own side is below."""
+    """The address of the board as a small picture, as a user sees it: their own side is below."""
     sides = game.sides_of(user)
     below = sides[0] if len(sides) == 1 else Side.WHITE
     theme = user.theme if user else ""
