@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 TOOLS := $(VENV)/.tools-installed
 PACKAGE := $(VENV)/.package-installed
 SITE := $(VENV)/.site-installed
-CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/*)
+CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/* core/wasm/*.hpp core/wasm/*.cpp)
 
 TEMPLATES := src/crownhead/web/templates
 SHELLS := fish zsh
@@ -20,27 +20,32 @@ NOT_QUICK := browser board servers api/test_api_schema.py
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev test test-quick test-slow test-scripts shells browser servers lint lint-scripts format format-scripts bench sanitize docs lock clean
+.PHONY: serve dev wasm test test-quick test-slow test-scripts shells browser servers lint lint-scripts hooks format format-scripts bench sanitize docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
 
 # Changes in move generation are tried with the rules known at run time alone: a tenth of the compiling. What tests and
-# benchmarks need is compiled by the next of them.
+# benchmarks need is compiled by the next of them. With TYPE=Debug it is what a debugger wants: docs/debugging.md.
+TYPE ?= Release
 dev: $(TOOLS)  ## the core without its compiled variants, in seconds: then .venv/bin/pytest tests/core
 	@rm -f $(PACKAGE) $(SITE)
-	$(PIP) --no-build-isolation --editable '.[test]' -C cmake.define.CROWNHEAD_DEV=ON -C build-dir=build/quick
+	$(PIP) --no-build-isolation --editable '.[test]' -C cmake.define.CROWNHEAD_DEV=ON -C cmake.build-type=$(TYPE) -C build-dir=build/quick
+
+wasm:  ## the core for browsers, with emscripten: two minutes; what it makes is committed
+	$(PYTHON) core/wasm/build.py
 
 test: $(PACKAGE) shells browser servers test-scripts
 	$(BIN)/pytest -n auto
 	@echo "all tests passed"
 
 test-quick: $(PACKAGE)  ## what can be told within a minute: no browser, no servers, the most telling rulebooks, few examples
-	CROWNHEAD_EXAMPLES=few $(BIN)/pytest -n auto -m 'not slow and not thorough' $(addprefix --ignore tests/web/,$(NOT_QUICK))
+	CROWNHEAD_EXAMPLES=few $(BIN)/pytest -n auto -m 'not slow and not thorough' --no-migrations -p no:schemathesis \
+	  $(addprefix --ignore tests/web/,$(NOT_QUICK))
 
 # The browser's scripts are tested by node's own runner, which needs no packages.
 test-scripts:
-	@if $(HAS_NODE); then node --test --test-reporter=spec tests/web/board/*.test.js; else $(call skip,the tests of the browser's scripts); fi
+	@if $(HAS_NODE); then node --test --test-reporter=spec tests/web/*/*.test.js; else $(call skip,the tests of the browser's scripts); fi
 
 # The tests of shell completion ask the shells themselves.
 shells:
@@ -77,6 +82,7 @@ lint: $(PACKAGE)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m crownhead.web.contract.typedefs --check
+	$(BIN)/python core/wasm/build.py --check
 	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
 	$(BIN)/djlint --lint --check --quiet $(TEMPLATES)
 	@if $(HAS_NODE); then $(MAKE) --no-print-directory lint-scripts; else $(call skip,the browser's scripts and styles); fi
@@ -87,6 +93,9 @@ lint-scripts: node_modules/.package-lock.json  ## the browser's scripts and styl
 node_modules/.package-lock.json: package-lock.json
 	npm ci --silent --no-audit --no-fund
 	@touch $@
+
+hooks: $(PACKAGE) node_modules/.package-lock.json  ## the quick half of lint, before every commit
+	$(BIN)/pre-commit install
 
 format: $(PACKAGE)
 	$(BIN)/ruff check --fix

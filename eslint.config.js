@@ -31,5 +31,5 @@ export default [
     },
   },
   { files: ["src/**/*.js", "tests/web/board/harness.js"], languageOptions: { globals: globals.browser } },
-  { files: ["tests/**/*.test.js"], languageOptions: { globals: globals.node } },
+  { files: ["tests/**/*.test.js", "tests/web/engine/host.js"], languageOptions: { globals: globals.node } },
 ];

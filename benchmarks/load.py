@@ -1,12 +1,13 @@
-"""How many moves a second one web process of the site holds: `python benchmarks/load.py`.
+"""What one web process of the site holds, and what its parts cost: `python benchmarks/load.py`.
 
 Starts the real site (`crownhead serve`, one web process and one worker) on SQLite and on PostgreSQL with Redis, both of
 which wait for the disk before they confirm anything. Many games are played at once by the API, on connections that stay
 open; the rate rises until one action in a hundred takes longer than 200 ms. An action counts from the moment at which
-it was due, so that a server that falls behind cannot hide it.
+it was due, so that a server that falls behind cannot hide it. Then pages are fetched, a game is played before
+spectators, and streams wait for nothing; of these the CPU time of the web process is measured.
 
-Beside it stands what the same server does with a Django view that only says “ok”, without a database: the most that
-could be had. Ctrl-C stops everything, and nothing is left behind.
+Beside it stands what the same server does with a Django view that only answers “ok”, without a database: the upper
+limit. Ctrl-C stops everything, and nothing is left behind.
 """
 
 from __future__ import annotations
@@ -14,169 +15,38 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
-import random
-import subprocess
 import sys
 import tempfile
-import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
-import crownhead as ch
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+from loads import bare, pages, spectators
+from loads.connection import cpu_seconds
+from loads.moves import Players
+from loads.rates import at_rate, measure
 from site_hand import Crew
-from site_servers import (
-    Postgres,
-    Redis,
-    Site,
-    ends_with_us,
-    free_port,
-    postgres_programs,
-    redis_program,
-    surroundings,
-    wait_until,
-)
+from site_servers import Postgres, Redis, Site, postgres_programs, redis_program, surroundings
 
-LIMIT = 0.200
-"""Seconds: what 99 of 100 actions must be answered in."""
-STEP = 1.25
-Send = Callable[[], Awaitable[None]]
-
-
-class Connection:
-    """One connection to the site, kept open."""
-
-    def __init__(self, port: int) -> None:
-        self._port = port
-        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
-
-    async def ask(self, head: bytes, body: bytes = b"") -> bytes:
-        """Send a request; the body of the answer, which must be fine."""
-        if self._streams is None:
-            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
-        reader, writer = self._streams
-        writer.write(head + b"Host: localhost\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-        answer = await reader.readuntil(b"\r\n\r\n")
-        length = int(answer.lower().split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
-        content = await reader.readexactly(length)
-        if b" 200 " not in answer[:13]:
-            raise RuntimeError(f"{answer[:60]!r}: {content[:300]!r}")
-        return content
-
-    async def close(self) -> None:
-        if self._streams:
-            self._streams[1].close()
+Figures = dict[str, float]
+WORDS = {
+    "moves_per_second": "moves a second, p99 < 200 ms",
+    "bare_per_second": "requests a second of a bare view",
+    "median_ms": "a move without load, ms",
+    "cpu_ms_per_move": "CPU for a move, ms",
+    "front_page_cpu_ms": "CPU for the front page, ms",
+    "game_page_cpu_ms": "CPU for a game page, ms",
+    "challenges_page_cpu_ms": "CPU for the challenges, ms",
+    "profile_page_cpu_ms": "CPU for a profile, ms",
+    "my_games_page_cpu_ms": "CPU for my games, ms",
+    "spectator_cpu_ms": "CPU for a spectator and move, ms",
+    "last_spectator_ms": "until the last spectator is told, ms",
+    "idle_streams_cpu_ms": "CPU for 50 idle streams, ms a second",
+}
 
 
-class Table:
-    """A game in progress: who plays it, and what was played."""
-
-    def __init__(self, number: int, tokens: dict[ch.Side, str], chance: random.Random) -> None:
-        self.number, self._tokens, self._chance, self._game = number, tokens, chance, ch.Game("english")
-
-    @property
-    def is_over(self) -> bool:
-        return self._game.outcome is not None
-
-    async def move(self, connection: Connection) -> None:
-        """Make any legal move."""
-        text = str(self._chance.choice(list(self._game.legal_moves)))
-        ply = self._game.ply
-        wanted = {"action": {"do": "play", "move": text}, "expected_ply": ply, "key": f"load-{self.number}-{ply}"}
-        token = self._tokens[self._game.turn]
-        head = f"POST /api/games/{self.number}/actions HTTP/1.1\r\nAuthorization: Bearer {token}\r\n"
-        told = await connection.ask(head.encode() + b"Content-Type: application/json\r\n", json.dumps(wanted).encode())
-        assert told.startswith(b'{"code": "done"'), told[:200]
-        self._game.play(text)
-
-
-class Players:
-    """Everybody who plays: free connections, and tables where it is somebody's turn."""
-
-    def __init__(self, port: int, hand: Crew, games: int) -> None:
-        hand.do("players", "anna", "bert")
-        tokens = {side: hand.do("token", name) for side, name in ((ch.Side.BLACK, "anna"), (ch.Side.WHITE, "bert"))}
-        chance = random.Random(1)
-        self._hand, self._new = hand, lambda number: Table(number, tokens, chance)
-        self.tables = deque(map(self._new, hand.do("games", games)))
-        self.connections = [Connection(port) for _ in range(64)]
-
-    async def move(self) -> None:
-        """One move, at the table that has waited longest."""
-        table, connection = self.tables.popleft(), self.connections.pop()
-        await table.move(connection)
-        self.connections.append(connection)
-        if not table.is_over:
-            self.tables.append(table)
-
-    def refill(self, games: int) -> None:
-        """New games for those that are over."""
-        if len(self.tables) < games:
-            self.tables.extend(map(self._new, self._hand.do("games", games - len(self.tables))))
-
-
-async def at_rate(send: Send, rate: float, seconds: float) -> list[float]:
-    """Send so many a second, whether the answers come or not; how long each took from when it was due."""
-    loop = asyncio.get_running_loop()
-    begin, took, tasks, running = loop.time() + 0.05, [], [], set()
-
-    async def one(due: float) -> None:
-        await send()
-        took.append(loop.time() - due)
-
-    for number in range(round(rate * seconds)):
-        due = begin + number / rate
-        await asyncio.sleep(max(0.0, due - loop.time()))
-        if len(running) >= 60:  # it has fallen behind for good
-            break
-        task = asyncio.create_task(one(due))
-        tasks.append(task)
-        running.add(task)
-        task.add_done_callback(running.discard)
-    full = len(running) >= 60
-    await asyncio.gather(*tasks)
-    return [*took, *([9.0] * (len(took) // 50 + 1) if full else [])]
-
-
-async def one_by_one(send: Send, number: int) -> list[float]:
-    """How long each takes if nobody else asks for anything."""
-    took = []
-    for _ in range(number):
-        began = time.perf_counter()
-        await send()
-        took.append(time.perf_counter() - began)
-        await asyncio.sleep(0.02)
-    return took
-
-
-def part(times: list[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
-
-
-async def measure(
-    name: str, send: Send, seconds: float, first: float, between: Callable[[], None]
-) -> tuple[float, float]:
-    """The median without load, in seconds, and the highest rate that was held."""
-    await one_by_one(send, 30)  # the first ones fill caches
-    quiet = part(await one_by_one(send, 200), 0.5)
-    rate, held = first, 0.0
-    while True:
-        between()
-        took = await at_rate(send, rate, seconds)
-        slow = part(took, 0.99)
-        shown = f"{1000 * part(took, 0.5):.0f} ms, p99 {1000 * slow:.0f} ms" if slow < 9 else "it falls behind"
-        print(f"\r{name}: {rate:.0f} a second: median {shown}   ", end="", flush=True, file=sys.stderr)
-        if slow > LIMIT:
-            break
-        held, rate = rate, rate * STEP
-    print("\r" + " " * 79 + "\r", end="", flush=True, file=sys.stderr)
-    return quiet, held
-
-
-def of_site(name: str, environment: dict[str, str], seconds: float, games: int) -> tuple[float, float]:
+def of_site(name: str, environment: dict[str, str], wanted: argparse.Namespace) -> Figures:
     """Start the site and measure it."""
     print(f"{name}: starting", end="", flush=True, file=sys.stderr)
     site = Site(environment)
@@ -184,115 +54,98 @@ def of_site(name: str, environment: dict[str, str], seconds: float, games: int) 
         site.start()
         hand = Crew(environment, 1)
         try:
-            players = Players(site.port, hand, games)
-
-            async def run() -> tuple[float, float]:
-                try:
-                    return await measure(name, players.move, seconds, 20.0, lambda: players.refill(games))
-                finally:
-                    for connection in players.connections:
-                        await connection.close()
-
-            return asyncio.run(run())
+            return figures(name, site, hand, wanted)
         finally:
             hand.stop()
     finally:
         site.stop()
 
 
-BARE = """
-import sys, uvicorn
-from django.conf import settings
-settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF=__name__, SECRET_KEY="x" * 50, MIDDLEWARE=[])
-import django; django.setup()
-from django.core.asgi import get_asgi_application
-from django.http import HttpResponse
-from django.urls import path
-urlpatterns = [path("", lambda request: HttpResponse("ok", headers={"Content-Length": "2"}))]
-uvicorn.run(get_asgi_application(), port=int(sys.argv[1]), log_level="warning", access_log=False, timeout_keep_alive=75)
-"""
+def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Figures:
+    """All that is measured on one site."""
+    players = Players(site.port, hand, wanted.games, brief=not wanted.whole)
+    process = site.processes()["web"][0]
 
+    async def moves() -> Figures:
+        try:
+            held = await measure(name, players.move, wanted.seconds, 40.0, players.refill)
+            players.refill()
+            before = cpu_seconds(process)
+            took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds)
+            spent = cpu_seconds(process) - before
+        finally:
+            await players.leave()
+        each = 1000 * spent / len(took)
+        return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet, "cpu_ms_per_move": each}
 
-@contextmanager
-def bare() -> Iterator[int]:
-    """A Django view that only says “ok”, on the same kind of server: its port."""
-    port = free_port()
-    process = subprocess.Popen([sys.executable, "-c", BARE, str(port)], preexec_fn=ends_with_us())
-    try:
-        yield port
-    finally:
-        process.terminate()
-        process.wait()
-
-
-def of_bare(seconds: float) -> tuple[float, float]:
-    """The most that could be had."""
-    with bare() as port:
-
-        async def run() -> tuple[float, float]:
-            connections = [Connection(port) for _ in range(64)]
-
-            async def ask() -> None:
-                connection = connections.pop()
-                await connection.ask(b"GET / HTTP/1.1\r\n")
-                connections.append(connection)
-
-            try:
-                return await measure("a bare view", ask, seconds, 100.0, lambda: None)
-            finally:
-                for connection in connections:
-                    await connection.close()
-
-        def answers() -> bool:
-            try:
-                asyncio.run(_once(port))
-            except OSError:
-                return False
-            return True
-
-        wait_until(answers, "the bare view answers")
-        return asyncio.run(run())
-
-
-async def _once(port: int) -> None:
-    connection = Connection(port)
-    await connection.ask(b"GET / HTTP/1.1\r\n")
-    await connection.close()
+    found = asyncio.run(moves())
+    players.refill()
+    game = players.tables[-1].number
+    shown = {"front": "/", "game": f"/games/{game}/", "challenges": "/challenges/", "profile": "/players/anna/"}
+    shown["my_games"] = "/games/"
+    for page, cost in pages.costs(site.port, process, shown).items():
+        found[f"{page}_page_cpu_ms"] = cost
+    looked_at = asyncio.run(spectators.audience(site.port, process, players, wanted.spectators, 10))
+    found |= {"spectator_cpu_ms": looked_at.cpu, "last_spectator_ms": 1000 * looked_at.last}
+    hand.do("players", "carla")  # who plays no game
+    waiting = spectators.idle_streams(site.port, process, hand.do("token", "carla"), 50, 5.0)
+    found["idle_streams_cpu_ms"] = asyncio.run(waiting)
+    return found
 
 
 def places(chosen: str, stack: ExitStack) -> Iterator[tuple[str, dict[str, str]]]:
     """The sites to measure, each with its environment."""
     if chosen in ("sqlite", "both"):
         data = stack.enter_context(tempfile.TemporaryDirectory())
-        yield "SQLite", surroundings(data)
+        yield "sqlite", surroundings(data)
     if chosen in ("postgres", "both"):
         if postgres_programs() is None or redis_program() is None:
-            print("skipped: PostgreSQL with Redis, because they are not installed (try `make servers`)")
+            message = "skipped: PostgreSQL with Redis, because they are not installed (try `make servers`)"
+            print(message, file=sys.stderr)
             return
         data, postgres, redis = stack.enter_context(tempfile.TemporaryDirectory()), Postgres(durable=True), Redis()
         stack.callback(redis.stop)
         stack.callback(postgres.stop)
-        yield "PostgreSQL + Redis", surroundings(data, DATABASE_URL=postgres.database(), REDIS_URL=redis.database())
+        yield "postgresql", surroundings(data, DATABASE_URL=postgres.database(), REDIS_URL=redis.database())
 
 
-def main() -> int:
+def table(measured: dict[str, Figures]) -> Iterator[str]:
+    """The figures as a table, a column for each site."""
+    yield f"| one web process, one worker | {' | '.join(measured)} |"
+    yield f"|---|{'---|' * len(measured)}"
+    for key, words in WORDS.items():
+        values = [f"{each[key]:.0f}" if each[key] >= 50 else f"{each[key]:.2g}" for each in measured.values()]
+        yield f"| {words} | {' | '.join(values)} |"
+
+
+def options() -> argparse.Namespace:
+    """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--on", choices=["sqlite", "postgres", "both"], default="both", help="default: both")
     parser.add_argument("--seconds", type=float, default=5.0, help="for each rate; default: 5")
-    parser.add_argument("--games", type=int, default=200, help="so many at once; default: 200")
-    arguments = parser.parse_args()
-    if not (arguments.seconds > 0 and arguments.games >= 64):
-        parser.error("expected some seconds, and 64 games or more")
-    rows = []
+    parser.add_argument("--games", type=int, default=200, help="how many at once; default: 200")
+    parser.add_argument("--spectators", type=int, default=300, help="how many look at one game; default: 300")
+    parser.add_argument("--whole", action="store_true", help="have every move answered with the whole state")
+    parser.add_argument("--json", action="store_true", help="print one object instead of a table")
+    wanted = parser.parse_args()
+    if not (wanted.seconds > 0 and wanted.games >= 64 and wanted.spectators > 0):
+        parser.error("expected some seconds, some spectators, and 64 games or more")
+    return wanted
+
+
+def main() -> int:
+    """Measure, and print."""
+    wanted = options()
+    measured: dict[str, Figures] = {}
     with ExitStack() as stack:
-        for name, environment in places(arguments.on, stack):
-            rows.append((name, *of_site(name, environment, arguments.seconds, arguments.games)))
-    rows.append(("a bare Django view", *of_bare(arguments.seconds)))
-    best = rows[-1][2]
-    print("| one web process, one worker | median without load | held with p99 < 200 ms | of a bare view |")
-    print("|---|---|---|---|")
-    for name, quiet, held in rows:
-        print(f"| {name} | {1000 * quiet:.1f} ms | {held:.0f} a second | {100 * held / best:.0f} % |")
+        for name, environment in places(wanted.on, stack):
+            measured[name] = of_site(name, environment, wanted)
+            measured[name]["bare_per_second"] = bare.rate(wanted.seconds).held  # in the same minutes
+    if wanted.json:
+        rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
+        print(json.dumps(rounded))
+    else:
+        print("\n".join(table(measured)))
     return 0
 
 

@@ -18,7 +18,7 @@ from pathlib import Path
 import peers
 
 GAMES, PLIES, RUNS = 5000, 50, 3
-PEER_GAMES = {"py-draughts": 200, "pydraughts": 3}  # they need so long that a few games tell enough
+PEER_GAMES = {"py-draughts": 200, "pydraughts": 3}  # they are so slow that a few games are enough
 
 PY_DRAUGHTS = """
 import json, sys, time, draughts

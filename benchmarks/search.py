@@ -90,7 +90,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     command = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     command.add_argument("rules", nargs="*", metavar="RULEBOOK", help=f"default: {' '.join(USUAL)}")
     command.add_argument("--all", action="store_true", help="every variant")
-    command.add_argument("--deeper", type=int, default=0, metavar="N", help="so many plies more in “to depth”")
+    command.add_argument("--deeper", type=int, default=0, metavar="N", help="N plies more in “to depth”")
     command.add_argument("--without-peers", action="store_true")
     arguments = command.parse_args(argv)
     frozen = positions.load()

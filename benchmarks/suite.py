@@ -66,8 +66,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     for each in chosen:
         found = solved(each, limit, arguments.threads, arguments.hash)
         count += found is not None
-        told = f"{found.depth:6}{found.nodes:14,}{found.seconds:10.3f}" if found else ""
-        print(f"{each['title']:46}{each['rulebook']:24}{'solved' if found else 'no':8}{told}", flush=True)
+        details = f"{found.depth:6}{found.nodes:14,}{found.seconds:10.3f}" if found else ""
+        print(f"{each['title']:46}{each['rulebook']:24}{'solved' if found else 'no':8}{details}", flush=True)
     print(f"\nsolved {count} of {len(chosen)}")
     return 0
 

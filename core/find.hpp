@@ -7,7 +7,7 @@
 
 namespace crownhead {
 
-// What a move text says: the squares it names, as bit indices, whether it claims to be a capture, and whether the
+// What a move text means: the squares it names, as bit indices, whether it claims to be a capture, and whether the
 // squares may be those of the captured pieces, too.
 struct NamedMove {
     std::vector<u8> squares;
@@ -20,8 +20,8 @@ struct NamedMove {
 std::vector<Move> find_moves(const Variant& variant, const State& state, const NamedMove& wanted,
                              const std::vector<Move>& legal);
 
-// Whether a path goes square by square over one victim after the other. A king that goes straight on may be said to
-// land anywhere.
+// Whether a path goes square by square over one victim after the other. A king that goes straight on may be
+// written as landing anywhere.
 bool hops_over(const Variant& variant, const Move& move, const std::vector<u8>& squares);
 
 // Whether two moves lead to the same position; in column games only the same path does.

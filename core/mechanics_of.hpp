@@ -2,13 +2,13 @@
 #pragma once
 
 #include <algorithm>
-#include <thread>
 
 #include "mechanics.hpp"
 #include "perft.hpp"
 #include "search/column_game.hpp"
 #include "search/flat_game.hpp"
 #include "search/search.hpp"
+#include "threads.hpp"
 
 namespace crownhead {
 
@@ -96,8 +96,7 @@ class MechanicsOf : public Mechanics {
 
     std::unique_ptr<search::Searcher> searcher(const search::SearchOptions& options) const override {
         using namespace search;
-        Weights weights = plain_weights(v_.rules);
-        weights.inverted = options.stuck_wins;
+        const Weights weights = plain_weights(v_.rules, options.stuck_wins);
         if (v_.rules.removal == Removal::column || v_.rules.huffing)
             return std::make_unique<Search<ColumnGame>>(*this, ColumnGame(*this, v_.rules, weights, options.net),
                                                         options);
@@ -114,7 +113,7 @@ class MechanicsOf : public Mechanics {
         if (kind == Kind::legal && !v_.rules.huffing) kind = Kind::strict;
         if (kind == Kind::quiet || kind == Kind::jumps || kind == Kind::jump_routes) {
             record<S>(state, board, found, kind);
-        } else if (kind == Kind::legal) {  // with huffing: whatever a player may overlook
+        } else if (kind == Kind::legal) {  // with huffing: moves that overlook a capture, too
             record<S>(state, board, found, Kind::jumps);
             record<S>(state, board, found, Kind::quiet);
         } else if (!record<S>(state, board, found, kind)) {
@@ -164,10 +163,13 @@ class MechanicsOf : public Mechanics {
     }
 
     u64 perft_from(const State& state, int depth, const PerftContext& context) const {
-        if (state.columns || v_.rules.huffing) return perft_slowly(state, depth, context);
-        const auto board = static_cast<Board<W>>(state.board);
-        return state.side == white ? crownhead::perft<V, white>(v_, board, depth, context)
-                                   : crownhead::perft<V, black>(v_, board, depth, context);
+        if constexpr (in_bulk)
+            if (!state.columns && !v_.rules.huffing) {
+                const auto board = static_cast<Board<W>>(state.board);
+                return state.side == white ? crownhead::perft<V, white>(v_, board, depth, context)
+                                           : crownhead::perft<V, black>(v_, board, depth, context);
+            }
+        return perft_slowly(state, depth, context);
     }
 
     // Column games, where the order of taking matters, and huffing, where runs of jumps may stop short.
@@ -199,7 +201,7 @@ class MechanicsOf : public Mechanics {
         const auto work = [&] {
             for (std::size_t i; (i = taken++) < jobs.size();) nodes += perft_from(jobs[i], depth, context);
         };
-        std::vector<std::jthread> pool;
+        std::vector<Thread> pool;
         for (int i = 1; i < threads; ++i) pool.emplace_back(work);
         work();
         pool.clear();

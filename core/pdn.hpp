@@ -1,4 +1,4 @@
-// PDN as it is found in the wild: cutting a stream of bytes into games and tokens. No bytes whatever make it fail; what
+// PDN as it is found in the wild: cutting a stream of bytes into games and tokens. No bytes can make it fail; what
 // cannot be understood becomes a token of its own and a fault.
 #pragma once
 

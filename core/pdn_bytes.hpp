@@ -1,4 +1,4 @@
-// The bytes of a PDN stream, and what can be told of them without knowing what came before: blanks, tags, squares,
+// The bytes of a PDN stream, and what can be recognised without knowing what came before: blanks, tags, squares,
 // moves.
 #pragma once
 
@@ -53,7 +53,7 @@ constexpr Sign signs[] = {
 
 constexpr std::string_view results[] = {"1-0", "0-1", "0-0", "2-0", "0-2", "1-1"};
 
-// A stretch of the stream. Where an answer depends on bytes that have not come yet, `touched` says so.
+// A stretch of the stream. Where an answer depends on bytes that have not come yet, `touched` is set.
 class Bytes {
    public:
     explicit Bytes(std::string_view all) : all_(all) {}

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "pdn_bytes.hpp"
+#include "pdn_tags.hpp"
 
 namespace crownhead::pdn {
 
@@ -10,12 +10,11 @@ namespace {
 
 constexpr std::size_t longest_nesting = 4096;  // how far the closing brace of a nested comment is looked for
 constexpr std::size_t longest_setup = 4096;
-constexpr std::size_t most_faults = 20;
 constexpr std::size_t deepest_variation = 1000;
 
-class GameScan : public Bytes {
+class GameScan : public TagScan {
    public:
-    GameScan(std::string_view bytes, std::size_t begin) : Bytes(bytes), begin_(begin), at_(begin) {}
+    using TagScan::TagScan;
 
     // Scans to the end of the game; null if there are only blanks left.
     std::unique_ptr<Text> run() {
@@ -24,7 +23,7 @@ class GameScan : public Bytes {
         text_ = std::make_unique<Text>();
         while (!done_ && !at_end(at_)) {
             if (byte(at_) == '[' && tag_at(at_)) {
-                if (begins_another_game()) break;
+                if (moved_ || repeats_a_tag()) break;  // another game begins
                 tag();
             } else {
                 body_token();
@@ -40,79 +39,6 @@ class GameScan : public Bytes {
     std::size_t end() const { return at_; }
 
    private:
-    void skip_space() { at_ = after_space(at_); }
-
-    u32 offset(std::size_t i) const { return static_cast<u32>(i - begin_); }
-    void add(TokenKind kind, std::size_t begin, std::size_t end) {
-        text_->tokens.push_back({kind, offset(begin), offset(end)});
-    }
-    void fault_at(std::size_t i, const char* what) {
-        if (text_->faults.size() < most_faults) text_->faults.push_back({offset(i), what});
-    }
-
-    // ---- tags ------------------------------------------------------------------------------------------------------
-
-    bool begins_another_game() {
-        if (moved_) return true;
-        std::size_t name = after_blanks(at_ + 1), end = name;
-        while (is_name(byte(end))) ++end;
-        const std::string_view wanted = all_.substr(name, end - name);
-        const auto known = [&](const Tag& tag) {
-            return all_.substr(begin_ + tag.name_begin, tag.name_end - tag.name_begin) == wanted;
-        };
-        if (std::none_of(text_->tags.begin(), text_->tags.end(), known)) return false;
-        return wanted == "Event" || after_empty_line(at_);
-    }
-    bool after_empty_line(std::size_t i) const {
-        int newlines = 0;
-        while (i > begin_ && is_space(static_cast<unsigned char>(all_[i - 1]))) newlines += all_[--i] == '\n';
-        return newlines > 1;
-    }
-
-    void tag() {
-        Tag tag{};
-        tag.begin = offset(at_);
-        std::size_t i = after_blanks(at_ + 1);
-        tag.name_begin = offset(i);
-        while (is_name(byte(i))) ++i;
-        tag.name_end = offset(i);
-        while (byte(i) != '"') ++i;
-        const std::size_t value = ++i;
-        tag.value_begin = offset(value);
-        for (;; ++i) {
-            if (at_end(i) || is_newline(byte(i))) return unfinished_tag(tag, value, i);
-            if (byte(i) == '\\' && (byte(i + 1) == '"' || byte(i + 1) == '\\') && !ends_tag(i + 1)) {
-                ++i;
-            } else if (byte(i) == '"') {  // a quotation mark within the value has something else behind it
-                const std::size_t behind = after_blanks(i + 1);
-                if (byte(behind) != ']' && !at_end(behind) && !is_newline(byte(behind))) continue;
-                tag.value_end = offset(i);
-                text_->tags.push_back(tag);
-                const std::size_t name = begin_ + tag.name_begin;
-                if (all_.substr(name, tag.name_end - tag.name_begin) == "Result")
-                    result_tag_ = all_.substr(value, i - value);
-                at_ = byte(behind) == ']' ? behind + 1 : i + 1;
-                return;
-            }
-        }
-    }
-    // A quotation mark, a bracket and the end of the line: a backslash before them was not meant to escape anything.
-    bool ends_tag(std::size_t quote) {
-        if (byte(quote) != '"') return false;
-        const std::size_t bracket = after_blanks(quote + 1);
-        if (byte(bracket) != ']') return false;
-        const std::size_t behind = after_blanks(bracket + 1);
-        return at_end(behind) || is_newline(byte(behind));
-    }
-    void unfinished_tag(Tag tag, std::size_t value, std::size_t end) {
-        fault_at(begin_ + tag.begin, "the value of a tag is not closed");
-        std::size_t last = end;
-        while (last > value && (is_blank(static_cast<unsigned char>(all_[last - 1])) || all_[last - 1] == ']')) --last;
-        tag.value_end = offset(last);
-        text_->tags.push_back(tag);
-        at_ = end;
-    }
-
     // ---- the body --------------------------------------------------------------------------------------------------
 
     void body_token() {
@@ -250,7 +176,7 @@ class GameScan : public Bytes {
         junk(closing == std::string_view::npos ? end : closing + 1);
     }
 
-    // - and -- for moves that are not there; +, =, +-, # say what somebody thinks of the position.
+    // - and -- for moves that are not there; +, =, +-, # are judgements of the position.
     void evaluation() {
         if (matches_result_tag()) return;
         const std::size_t end = run_of(at_, "+-=#~^");
@@ -353,7 +279,7 @@ class GameScan : public Bytes {
         return !one.empty() && !two.empty() && one != two;
     }
 
-    // The value of the Result tag, whatever it looks like (4-6, 1+ - 1-), at the end of the game.
+    // The value of the Result tag, in any form (4-6, 1+ - 1-), at the end of the game.
     bool matches_result_tag() {
         if (depth_) return false;
         const std::string_view wanted = result_tag_;
@@ -378,7 +304,7 @@ class GameScan : public Bytes {
 
     // ---- the end of a game -----------------------------------------------------------------------------------------
 
-    // A star ends the game, unless the game goes on behind it: then it says that the move before it was forced.
+    // A star ends the game, unless the game goes on behind it: then it marks the move before it as forced.
     void star() {
         const std::size_t next = after_comments(at_ + 1);
         bool forced = false;
@@ -462,9 +388,6 @@ class GameScan : public Bytes {
         return true;
     }
 
-    std::size_t begin_, at_;
-    std::unique_ptr<Text> text_;
-    std::string_view result_tag_;
     std::vector<std::size_t> opened_;  // where the variations under way began
     std::size_t depth_ = 0;
     bool moved_ = false;  // something else than tags and comments has been seen

@@ -118,7 +118,7 @@ class Player {
     }
 
     // Where several moves are meant as written, the one is left after which the rest of the line can be played further
-    // than after any other; all of them if the rest does not tell, or if there is too much to look at.
+    // than after any other; all of them if the rest does not decide, or if there is too much to look at.
     void settle(std::size_t token, Meaning& meant) {
         std::vector<Branch> branches;
         for (std::size_t i = 0; i < meant.moves.size(); ++i)

@@ -10,7 +10,7 @@
 namespace crownhead::pdn {
 
 // A token that could not be followed, and the position in which it stood. What comes after it on the same line is not
-// looked at, because nobody knows the position any more; a set-up helps.
+// looked at, because the position is not known any more; a set-up helps.
 struct Problem {
     u32 token;
     State state;
@@ -39,10 +39,10 @@ struct Replay {
     int legal_plies = 0;  // those of them that were legal, up to the first that was not
 };
 
-// What a set-up makes of a position (null: nobody knows it), or nothing if it cannot be read.
+// What a set-up makes of a position (null: it is not known), or nothing if it cannot be read.
 using ReadSetup = std::function<std::optional<State>(std::size_t token, const State* now)>;
 
-// `names` says how squares are called; it may number the board of `variant` in another way. A start that is not `known`
+// `names` translates names of squares; it may number the board of `variant` in another way. A start that is not `known`
 // lets no move be judged before a set-up comes.
 Replay replay(const Text& text, const Variant& variant, const Numbering& names, const State& start,
               const ReadSetup& read_setup, bool known = true);

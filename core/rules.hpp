@@ -79,4 +79,14 @@ struct Rules {
     constexpr bool free_choice() const { return choice[0] == Criterion::none; }
 };
 
+// Calls f with every fact but the choice, in the order in which files keep them: a new fact must be added at the end,
+// and with it a new version of their formats.
+template <class R, class F>
+constexpr void each_fact(R& rules, F f) {
+    f(rules.rows), f(rules.columns), f(rules.squares), f(rules.corner);
+    f(rules.men_moves), f(rules.men_captures), f(rules.men_take_kings);
+    f(rules.king_moves), f(rules.king_captures), f(rules.long_range), f(rules.landing), f(rules.kings_in_a_row);
+    f(rules.removal), f(rules.half_turn), f(rules.huffing), f(rules.promotion), f(rules.first_king_wins);
+}
+
 }  // namespace crownhead

@@ -90,4 +90,12 @@ std::string column_at(const Variant& variant, const State& state, int square) {
     return text;
 }
 
+std::string text_of(const Variant& variant, const Move& move) {
+    const auto& numbering = variant.numbering();
+    std::string text = numbering.name(numbering.square_of_index(move.path[0]));
+    for (int i = 1; i <= std::max<int>(move.jumps, 1); ++i)
+        text += (move.jumps ? 'x' : '-') + numbering.name(numbering.square_of_index(move.path[i]));
+    return text;
+}
+
 }  // namespace crownhead

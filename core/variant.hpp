@@ -42,7 +42,7 @@ class Variant {
     std::unique_ptr<Mechanics> mechanics_;
 };
 
-// Sets up a position piece by piece and checks it: PositionError says what is wrong and where.
+// Sets up a position piece by piece and checks it: PositionError names what is wrong and where.
 class Setup {
    public:
     Setup(const Variant& variant, int side);
@@ -60,5 +60,8 @@ class Setup {
 
 // What stands on a square, in the same letters; empty if nothing does.
 std::string column_at(const Variant& variant, const State& state, int square);
+
+// A move in full: "11-15", "c3xe5xg7".
+std::string text_of(const Variant& variant, const Move& move);
 
 }  // namespace crownhead

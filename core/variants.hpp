@@ -1,4 +1,4 @@
-// The named variants. Each fact names the article or document it comes from; what is not said is as in Rules' defaults,
+// The named variants. Each fact names the article or document it comes from; missing facts are Rules' defaults,
 // which are the facts of English draughts. FMJD: Annex 1 of the World Draughts Federation's rules.
 #pragma once
 

@@ -39,3 +39,15 @@ def act(game, draw):
         game.do(ch.TakeBack(draw(st.integers(0, game.ply - 1)), side=draw(st.sampled_from(ch.Side))))
     else:
         game.do(draw(st.sampled_from(EXTRAS)))
+
+
+@st.composite
+def pieces(draw, variant, most, highest=2):
+    """Some pieces anywhere on a board; a man on the row where it is crowned is a king."""
+    symbols = st.text("wWbB", min_size=1, max_size=highest) if variant.has_columns else st.sampled_from("wWbB")
+    found = draw(st.dictionaries(st.integers(1, variant.square_count), symbols, max_size=most))
+    for side, man in zip(ch.Side, "wb", strict=True):
+        for square in variant.crowning_squares(side):
+            if found.get(square, "")[:1] == man:
+                found[square] = found[square][0].upper() + found[square][1:]
+    return found

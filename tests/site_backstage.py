@@ -25,6 +25,7 @@ from crownhead.web.play import new_games  # noqa: E402
 from crownhead.web.play.models import Game  # noqa: E402
 from crownhead.web.play.new_games import Time  # noqa: E402
 from crownhead.web.players.models import User  # noqa: E402
+from crownhead.web.shelf import service as shelf  # noqa: E402
 
 
 def person(name, **more):
@@ -51,6 +52,14 @@ def act(number, by, action):
     answer = do(number, seat(by), action)
     assert answer.code == "done", answer.message
     return {}
+
+
+def book(by, texts):
+    """A public book of somebody, with all its editions."""
+    made = None
+    for text in texts:
+        made = shelf.save(seat(by), text, book=made, visibility="public")
+    return {"key": made.key}
 
 
 def challenge(by, rulebook, is_open=True, time=("days", 259200, 0)):
@@ -82,14 +91,14 @@ def dispute(number):
 
 def moves(number):
     """The moves that stand in the database, and how the game has ended."""
-    from crownhead.web.play.replay import replayed
+    from crownhead.web.play.storage.replay import replayed
 
     row = Game.objects.get(pk=number)
     core = replayed(row).core
     return {"moves": [str(move) for move in core.moves], "fen": core.position.fen, "result": row.result}
 
 
-DEEDS = {deed.__name__: deed for deed in (person, game, act, challenge, accept, reset, letter, dispute, moves)}
+DEEDS = {deed.__name__: deed for deed in (person, game, act, book, challenge, accept, reset, letter, dispute, moves)}
 
 if __name__ == "__main__":
     for line in sys.stdin:

@@ -7,7 +7,6 @@ from datetime import timedelta
 
 from django.test import Client
 from django.utils import timezone
-from django_tasks_db.management.commands.db_worker import Worker
 from django_tasks_db.models import DBTaskResult
 
 from crownhead.play.game import Game as CoreGame
@@ -16,10 +15,11 @@ from crownhead.web.lobby import challenges as invitations
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.models import Game, LoggedAction
-from crownhead.web.play.replay import rulebook_of
+from crownhead.web.play.storage.replay import rulebook_of
 from crownhead.web.players import services
 from crownhead.web.players.models import User
 from crownhead.web.worker import computer, housekeeping
+from crownhead.web.worker.management.commands.worker import task_worker
 
 _keys = itertools.count(1)
 
@@ -43,6 +43,13 @@ def token(name):
     return tokens.make(User.objects.get(username=name), "test")[1]
 
 
+def session(name):
+    """The cookie of somebody who has logged in."""
+    client = Client()
+    client.force_login(User.objects.get(username=name))
+    return client.cookies["sessionid"].value
+
+
 def games(number, rulebook="english", white="bert", black="anna", time=None, start=""):
     """New games: their numbers. A seat is a name or a level."""
     seats = [each if isinstance(each, int) else User.objects.get(username=each) for each in (white, black)]
@@ -57,7 +64,7 @@ def challenges(number, creator="anna", rulebook="english"):
 
 
 def due_in(number, seconds):
-    """Let the time of a game be over so many seconds from now."""
+    """Let the time of a game be over in a number of seconds."""
     Game.objects.filter(pk=number).update(deadline=timezone.now() + timedelta(seconds=seconds))
 
 
@@ -83,9 +90,17 @@ def story(number):
 
 
 def tasks(path=""):
-    """The tasks, the oldest first: status and the workers who had them."""
+    """The tasks, the oldest first: their status, the workers who had them, and what came of them."""
     rows = DBTaskResult.objects.filter(task_path__endswith=path).order_by("enqueued_at")
-    return [{"status": row.status, "workers": row.worker_ids, "given": row.args_kwargs["args"]} for row in rows]
+    return [
+        {
+            "status": row.status,
+            "workers": row.worker_ids,
+            "given": row.args_kwargs["args"],
+            "came": row.return_value,
+        }
+        for row in rows
+    ]
 
 
 # --- what somebody does --------------------------------------------------------------------------------------------
@@ -98,7 +113,7 @@ def act(number, name, action, ply, key=None):
 
 
 def play(number, *moves):
-    """Make moves, each by whoever is to move."""
+    """Make moves, each by the player to move."""
     for move in moves:
         game = Game.objects.get(pk=number)
         user = game.white if game.turn == "white" else game.black
@@ -130,12 +145,12 @@ def count():
 
 
 def guest():
-    """Somebody without an account: his name."""
+    """A guest; returns their name."""
     return services.new_guest().username
 
 
 def guest_acts(number, name, move):
-    """A guest's move, unless he has become somebody else."""
+    """A guest's move, unless they have another name by now."""
     user = User.objects.filter(username=name).first()
     return service.act(number, user, {"do": "play", "move": move}, 0, new_key()).code.value
 
@@ -170,16 +185,7 @@ def answer(number, sequence):
 
 def worker(name):
     """One that does the tasks that wait, and then ends."""
-    return Worker(
-        queue_names=["*"],
-        interval=0,
-        batch=True,
-        backend_name="default",
-        startup_delay=False,
-        max_tasks=None,
-        worker_id=name,
-        excluded_queue_names=[],
-    )
+    return task_worker(name, batch=True)
 
 
 def work():

@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 
 class Crew:
-    """So many processes with Django and one database."""
+    """Processes with Django and one database."""
 
     def __init__(self, environment, number):
         command = [sys.executable, "-W", "error::RuntimeWarning", str(Path(__file__))]

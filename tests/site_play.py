@@ -5,11 +5,12 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 
 from django.db import connection
+from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 from site_deeds import worker
 
 from crownhead import Side
-from crownhead.play import actions
+from crownhead.play.words import action_text
 from crownhead.web.play import service
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
@@ -24,14 +25,14 @@ def key():
 
 def do(game, user, action, ply=None):
     """Do something as a player: a text or a dict; the answer. The ply is the present one if not given."""
-    wanted = actions.from_text(action) if isinstance(action, str) else action
+    wanted = action_text.from_text(action) if isinstance(action, str) else action
     number = game.number if isinstance(game, Game) else game
     expected = Game.objects.values_list("ply", flat=True).get(pk=number) if ply is None else ply
     return service.act(number, user, wanted, expected, key())
 
 
 def play(game, *texts):
-    """Make moves, each by whoever is to move; every one must be accepted."""
+    """Make moves, each by the player to move; every one must be accepted."""
     for text in texts:
         game.refresh_from_db()
         answer = do(game, game.player(Side(game.turn)), text)
@@ -40,9 +41,10 @@ def play(game, *texts):
 
 
 def work():
-    """Do all the tasks that wait, as a worker does; none may fail."""
+    """Do all the tasks that wait, those for later too, as a worker does; none may fail."""
     hand = worker("test")
-    while (task := DBTaskResult.objects.ready().first()) is not None:  # its own loop would close our connection
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
+    while (task := waiting.first()) is not None:  # its own loop would close our connection
         task.claim("test")
         hand.run_task(task)
         task.refresh_from_db()
@@ -67,7 +69,7 @@ REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
 
 
 def at_once(number, work):
-    """Do the same work in so many threads that begin together; what each gave."""
+    """Do the same work in several threads that begin together; returns what each gave."""
     barrier = Barrier(number)
 
     def run(index):

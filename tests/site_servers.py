@@ -17,6 +17,7 @@ import tempfile
 import threading
 import time
 import urllib.request
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -36,6 +37,15 @@ def postgres_programs():
 def redis_program():
     """The program of Redis (or of Valkey, which is the same for us); None if it is not installed."""
     return shutil.which("redis-server") or shutil.which("valkey-server")
+
+
+@contextmanager
+def serving(server):
+    """The address of a server of the standard library, which answers in a thread of its own."""
+    with server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
 
 
 def wait_until(found, what, seconds=PATIENCE):
@@ -179,7 +189,7 @@ class Mailbox:
                         self.mails.append(mail.decode())
                     say({b"QUIT": b"221 bye"}.get(word, b"250 ok"))
         except OSError:
-            pass  # whoever talked to us was killed
+            pass  # the process at the other end was killed
 
     def stop(self):
         self._listener.close()
@@ -265,6 +275,7 @@ def surroundings(data, **more):
     return clean | {
         "CROWNHEAD_DATA": str(data),
         "CROWNHEAD_HTTPS": "0",
+        "CROWNHEAD_MAIL_AFTER": "0.1",
         "CROWNHEAD_RATE_LIMITS": "0",
         "CROWNHEAD_SECRET_KEY": SECRET,
         "DJANGO_SETTINGS_MODULE": "crownhead.web.settings",

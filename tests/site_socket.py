@@ -1,10 +1,12 @@
 """The socket of a browser, as the tests of the site open it."""
 
+import asyncio
 import json
 
 from asgiref.testing import ApplicationCommunicator
 
 from crownhead.web.asgi import application
+from crownhead.web.live import announcements
 
 HERE, ELSEWHERE = b"http://localhost", b"http://evil.example"
 
@@ -25,12 +27,17 @@ class Socket(ApplicationCommunicator):
 
     async def open(self):
         """Whether the server accepts."""
+        announcements.send_by(asyncio.get_running_loop())
         await self.send_input({"type": "websocket.connect"})
         return (await self.receive_output(timeout=20))["type"] == "websocket.accept"
 
     async def told(self):
         """What the server tells next."""
         return json.loads((await self.receive_output(timeout=20))["text"])
+
+    async def say(self, words):
+        """What the page tells the server."""
+        await self.send_input({"type": "websocket.receive", "text": words})
 
     async def leave(self):
         await self.send_input({"type": "websocket.disconnect", "code": 1000})

@@ -22,7 +22,7 @@ class Solved(NamedTuple):
 
 
 def solve(front_matter: dict[str, Any], pieces: int) -> Solved:
-    """All positions with up to so many pieces, at least one on each side, and all that follow from them."""
+    """All positions with up to this many pieces, at least one on each side, and all that follow from them."""
     reference = Reference(front_matter)
     stuck = "win" if front_matter.get("end", {}).get("no-move", "loses") == "wins" else "loss"
     states: dict[Key, State] = {}
@@ -49,7 +49,7 @@ def solve(front_matter: dict[str, Any], pieces: int) -> Solved:
 
 
 def _decided(after: list[tuple[str, int] | None], plies: int) -> tuple[str, int] | None:
-    """What a position is worth if that is seen in exactly so many plies."""
+    """What a position is worth if that is seen in exactly this many plies."""
     if ("loss", plies - 1) in after:
         return "win", plies
     if all(each and each[0] == "win" for each in after) and max(each[1] for each in after if each) == plies - 1:

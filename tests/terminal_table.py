@@ -4,6 +4,7 @@ import asyncio
 from contextlib import asynccontextmanager
 from functools import wraps
 
+import pytest
 from textual.widgets import Button, Static
 
 import crownhead as ch
@@ -78,8 +79,9 @@ async def table(rules="english", fen=None, size=(80, 24), **players):
 
 
 def running(test):
-    """A test that is a coroutine, run to its end."""
+    """A test that is a coroutine, run to its end. Drawing whole screens takes long: a quick run leaves it out."""
 
+    @pytest.mark.thorough
     @wraps(test)
     def run(*arguments, **named):
         asyncio.run(test(*arguments, **named))

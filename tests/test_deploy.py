@@ -173,6 +173,7 @@ def front(environment, tmp_path_factory):
     site.stop()
 
 
+@pytest.mark.thorough
 def test_nginx_passes_pages_sockets_and_streams_on(front, environment):
     hand = Crew(environment, 1)
     try:
@@ -195,6 +196,7 @@ def test_nginx_passes_pages_sockets_and_streams_on(front, environment):
         hand.stop()
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(NGINX is None, reason="nginx is not installed")
 def test_nginx_takes_the_whole_configuration(tmp_path):
     """With a certificate of our own, and a name for the web processes that can be found here."""
@@ -211,6 +213,7 @@ def test_nginx_takes_the_whole_configuration(tmp_path):
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.thorough
 def test_static_files_are_collected(tmp_path):
     """As the image does it: without a database and without a secret."""
     environment = {

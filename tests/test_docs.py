@@ -7,23 +7,28 @@ import inspect
 import pkgutil
 import re
 import shlex
+import tomllib
 from functools import cache, cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+import yaml
 
 import crownhead
 from crownhead import Game, Move, Position, Rulebook, SquareSet, Variant, _core, bundled
 from crownhead.cli import main
+from crownhead.rules.schema import KEYS_OF_METADATA
 
 ROOT = Path(__file__).parents[1]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/matches.md", "docs/pdn.md"),
-    *("docs/analysis.md", "docs/protocols.md", "docs/tablebases.md"),
+    *("docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
 )
+LONG = {"docs/analysis.md", "docs/diagrams.md", "docs/matches.md", "docs/protocols.md"}
+"""Pages on which engines think or pictures are drawn: a quick run leaves their examples out."""
 COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
 
 
@@ -93,7 +98,7 @@ def blocks(text):
         yield Block(match["language"] or "", text[: match.start("text")].count("\n"), match["text"], prose)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", [pytest.param(p, marks=pytest.mark.thorough) if p in LONG else p for p in PAGES])
 def test_examples_of_page(page, tmp_path, monkeypatch, capsys):
     """A reader who does what the page says, from top to bottom, sees what it says.
 
@@ -110,6 +115,33 @@ def test_examples_of_page(page, tmp_path, monkeypatch, capsys):
         elif block.language == "markdown" and (name := re.search(r"`([a-z-]+\.md)`", block.before)):
             Path(name[1]).write_text(block.text, encoding="utf-8")
     assert run > 0
+
+
+def section_of(page, heading):
+    """What stands under a heading of the second rank."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    found = re.search(rf"(?ms)^## {heading}$(.*?)(?=^## |\Z)", text)
+    assert found, f"{page} has no section {heading}"
+    return found[1]
+
+
+def test_what_replaces_a_name_of_python_chess_runs(tmp_path, monkeypatch, capsys):
+    """Each piece of code begins with what the section's block has made. Names that it adds stay for the next ones."""
+    monkeypatch.chdir(tmp_path)
+    section = section_of("docs/how-to.md", "Coming from python-chess")
+    (block,) = blocks(section)
+    rows = re.findall(r"(?m)^\| (`.*?`) \| (.*?) \|$", section)
+    assert len(rows) > 50
+    names: dict[str, object] = {"ch": crownhead}
+    for theirs, ours in rows:
+        code = re.findall(r"`(.*?)`", ours)
+        assert code, f"nothing of ours stands beside {theirs}"
+        for each in code:
+            run_doctest(block.text, "how-to", names)
+            try:
+                exec(each, names)
+            except Exception as error:
+                raise AssertionError(f"{theirs}: {each}") from error
 
 
 def run_commands(block, capsys):
@@ -130,15 +162,38 @@ def without_count(output):
 
 @pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in ROOT.glob("docs/*.md"))])
 def test_links_lead_somewhere(page):
-    text = (ROOT / page).read_text(encoding="utf-8")
+    text = re.sub(r"(?ms)^```.*?^```$|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"))  # code has no links
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
         assert "://" in target or (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
 
 
+def test_every_target_of_make_that_is_named_exists():
+    targets = {*re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))}
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*.*")]
+    for page in pages:
+        for named in re.findall(r"(?:`|run: )make ([a-z -]+)", page.read_text(encoding="utf-8")):
+            assert {*named.split()} <= targets, f"{page.name}: make {named}"
+
+
+def test_hooks_call_the_tools_of_make_lint():
+    """So that what passes before a commit passes `make lint`, by the same version."""
+    lint = (ROOT / "Makefile").read_text(encoding="utf-8") + (ROOT / "package.json").read_text(encoding="utf-8")
+    repos = yaml.safe_load((ROOT / ".pre-commit-config.yaml").read_text(encoding="utf-8"))["repos"]
+    assert [repo["repo"] for repo in repos] == ["local"]
+    tools = {Path(hook["entry"].split()[0]).name for hook in repos[0]["hooks"]}
+    assert tools == {"ruff", "clang-format", "djlint", "eslint", "prettier"}
+    assert all(re.search(rf"(?:\$\(BIN\)/|&& |\"){tool} ", lint) for tool in tools)
+
+
 def test_readme_lists_the_bundled_rulebooks():
-    section = re.search(r"(?ms)^## The rulebooks$(.*?)^## ", (ROOT / "README.md").read_text(encoding="utf-8"))
-    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| ([^|]+) \|", section[1])
+    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| ([^|]+) \|", section_of("README.md", "The rulebooks"))
     assert sorted(rows) == [(slug, Rulebook.load(slug).title) for slug in bundled()]
+
+
+def test_the_format_page_has_every_key_that_describes_a_document():
+    table = section_of("docs/rulebook-format.md", "Describing the document")
+    keys = {key for row in re.findall(r"(?m)^\| (`.*?) \|", table) for key in re.findall(r"`(.*?)`", row)}
+    assert keys == {*KEYS_OF_METADATA, "pdn", "extends", "without"}
 
 
 def test_reference_has_every_public_name():
@@ -155,6 +210,37 @@ def test_architecture_describes_no_file_that_is_gone():
     present = {file.name for file in files if file.suffix in (".py", ".hpp", ".cpp")}
     assert named
     assert named <= present
+
+
+DRAWN = {
+    "crownhead": r"  (\S.{40})",
+    "crownhead.engine": r"    (\S.{38})",
+    "crownhead.web": r"   \| {17}(\S.*?)(?:  |$)",
+}
+"""How far the rooms of a package stand from the margin of the picture."""
+
+
+def rooms(layer, package):
+    """The rooms of a layer that are drawn: of the package itself all, of the site its folders."""
+    folder = ROOT.joinpath("src", *package.split("."))
+    names = {re.sub(r"notation\.(fen|moves)", "notation", name) for name in layer.split(" | ")} - {"__main__"}
+    return {name for name in names if package != "crownhead.web" or (folder / name).is_dir()}
+
+
+@pytest.mark.parametrize("package", DRAWN)
+def test_architecture_draws_the_layers_that_lint_checks(package):
+    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    picture = text.partition("## Layers")[2].partition("```text\n")[2].partition("```")[0]
+    drawn = [
+        re.sub(r"/(?= |$)|\.py", "", line).replace("/", ".").split()
+        for line in re.findall(f"(?m)^{DRAWN[package]}", picture)
+    ]
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
+        "contracts"
+    ]
+    (checked,) = (each["layers"] for each in contracts if each.get("containers") == [package])
+    wanted = [found for layer in checked if (found := rooms(layer, package))]
+    assert [{*line} for line in drawn if line != ["_core"]] == wanted
 
 
 # --- every public name has its words -------------------------------------------------------------------------------

@@ -2,10 +2,13 @@
 
 import copy
 import pickle
+import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from crownhead import FenError, Piece, Position, Rulebook, Side
+from crownhead import FenError, Move, Piece, Position, PositionError, Rulebook, Side, bundled
 
 ENGLISH = Rulebook.load("english")
 
@@ -61,7 +64,7 @@ def test_copies_and_pickles_are_equal(slug, fen):
 
 
 def test_frisian_king_runs_survive_pickling():
-    position = Position.from_fen(Rulebook.load("frisian"), "W:WK46,31:BK5,1:+105+246")
+    position = Position.from_fen(Rulebook.load("frisian"), "W:WK46,31:BK5,10:+105+246")
     assert position.king_runs == ((46, 2), (5, 1))
     assert pickle.loads(pickle.dumps(position)).king_runs == position.king_runs
 
@@ -105,3 +108,147 @@ def test_the_representation_is_the_fen():
 def test_what_cannot_be_is_refused(fen):
     with pytest.raises(FenError):
         english(fen)
+
+
+# --- ways to make one ------------------------------------------------------------------------------------------------
+
+
+def test_a_name_a_path_a_rulebook_and_a_variant_make_the_same_position(tmp_path):
+    file = tmp_path / "english.md"
+    file.write_text(ENGLISH.text, encoding="utf-8")
+    for rules in ("english", file, str(file), ENGLISH):
+        assert Position(rules) == ENGLISH.start
+    for rules in ("english", file, str(file), ENGLISH, ENGLISH.variant):
+        assert Position(rules, "B:W18:B14") == Position.from_fen(rules, "B:W18:B14") == english("B:W18:B14")
+        assert Position(rules, Side.BLACK, {18: "w", "14": Piece(Side.BLACK, king=False)}) == english("B:W18:B14")
+
+
+def test_a_variant_alone_has_no_start():
+    with pytest.raises(TypeError, match="a variant has no starting position: give a FEN too, or a rulebook instead"):
+        Position(ENGLISH.variant)
+
+
+def test_a_question_mark_is_the_player_who_begins():
+    assert Position("english", "?:W18:B14").turn is Side.BLACK
+    assert Position(ENGLISH.variant, "?:W18:B14").turn is Side.WHITE
+
+
+def test_squares_have_names_too():
+    position = Position("russian", "W:Wc3:Bf6")
+    assert position.at("c3") == "w"
+    assert position.column("f6") == (Piece(Side.BLACK, king=False),)
+    assert Move(position, ["c3", "d4"]) in position.legal_moves
+
+
+# --- editing ---------------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def reached(draw):
+    """A position of any bundled rulebook after some random moves."""
+    position = Position(draw(st.sampled_from(bundled())))
+    chance = random.Random(draw(st.integers(0, 1000)))
+    for _ in range(draw(st.integers(0, 60))):
+        if not position.legal_moves:
+            break
+        position = position.play(chance.choice(position.legal_moves))
+    return position
+
+
+def if_possible(edit):
+    """What an edit makes; None if that cannot be."""
+    try:
+        return edit()
+    except PositionError:
+        return None
+
+
+@given(reached())
+def test_turning_twice_and_exchanging_twice_changes_nothing(position):
+    assert position.mirror().mirror() == position
+    assert position.passed().passed() == position
+    if turned := if_possible(position.rotate):
+        assert turned.rotate() == position
+    if exchanged := if_possible(position.swap_colours):
+        assert exchanged.swap_colours() == position
+
+
+@given(reached())
+def test_a_mirror_shows_the_same_game(position):
+    """Each player has what the other had: as many moves, and after them as many again."""
+    other = position.mirror()
+    assert other.turn is position.turn.other
+    assert [len(other.men(side)) for side in Side] == [len(position.men(side.other)) for side in Side]
+    assert [other.perft(depth) for depth in (1, 2, 3)] == [position.perft(depth) for depth in (1, 2, 3)]
+
+
+@given(reached(), st.data())
+def test_what_is_put_is_there_and_what_is_removed_is_not(position, data):
+    square = data.draw(st.integers(1, position.variant.square_count))
+    column = position.at(square)
+    bare = position.remove(square)
+    assert bare.at(square) == ""
+    assert bare.occupied() == position.occupied() - {square}
+    if column:
+        assert bare.put(square, column).pieces == position.pieces
+    piece = data.draw(st.sampled_from("wWbB"))
+    if put := if_possible(lambda: bare.put(square, piece)):
+        assert put.at(square) == piece
+        assert put.turn is position.turn
+        assert put.remove(position.variant.name(square)) == bare
+
+
+@given(reached())
+def test_an_edit_leaves_the_position_alone(position):
+    fen = position.fen
+    for edit in (position.clear, position.passed, position.mirror, position.rotate, position.swap_colours):
+        if_possible(edit)
+    position.remove(*position.occupied())
+    assert position.fen == fen
+
+
+def test_a_cleared_board_has_no_pieces_and_the_same_player():
+    for position in (ENGLISH.start, ENGLISH.start.passed()):
+        assert position.clear().occupied() == set()
+        assert position.clear().turn is position.turn
+        assert position.clear() == position.remove(*position.occupied())
+
+
+def test_a_position_is_set_up_piece_by_piece():
+    position = Position("english").clear().put(14, "b").put("18", Piece(Side.WHITE, king=True)).with_turn(Side.WHITE)
+    assert position.fen == "W:WK18:B14"
+    assert position.put(14, "W").fen == "W:WK14,K18:B"
+
+
+def test_a_column_is_put_as_a_whole():
+    assert Position("lasca").clear().put("d4", "Wbb").fen == "W:d4Wbb"
+
+
+@pytest.mark.parametrize(
+    ("edit", "why"),
+    [
+        (lambda p: p.put(1, "w"), "square 1: a white man cannot stand on the row where it is crowned"),
+        (lambda p: p.put(33, "w"), "no square 33: they run from 1 to 32"),
+        (lambda p: p.put("z9", "w"), 'no square "z9" on this board'),
+        (lambda p: p.put(18, "q"), "square 18: 'q' is not a piece: w, W, b or B"),
+        (lambda p: p.put(18, ""), "square 18 has no piece: give one of w, W, b, B"),
+        (lambda p: p.put(18, "wb"), 'square 18: "wb" is a column, and this game has none'),
+        (lambda p: p.put(14, "b"), "too many black pieces: at most 12"),
+        (lambda p: p.remove(0), "no square 0: they run from 1 to 32"),
+        (lambda p: p.rotate(), "square 32: a black man cannot stand on the row where it is crowned"),
+        (lambda p: p.swap_colours(), "cannot stand on the row where it is crowned"),
+    ],
+)
+def test_what_cannot_be_is_not_edited_into_being(edit, why):
+    with pytest.raises(PositionError) as error:
+        edit(ENGLISH.start)
+    assert why in str(error.value)
+
+
+def test_a_king_that_is_edited_away_is_counted_no_longer():
+    position = Position("frisian", "W:WK46,31:BK5,10:+105+246")
+    assert position.remove(46).king_runs == ((0, 0), (5, 1))
+    assert position.put(5, "b").king_runs == ((46, 2), (0, 0))
+    assert position.mirror().king_runs == ((46, 1), (5, 2))
+    assert position.rotate().king_runs == ((5, 2), (46, 1))
+    assert position.passed().king_runs == position.king_runs

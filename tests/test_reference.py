@@ -57,6 +57,7 @@ def perft_id(line: dict[str, Any]) -> str:
     return f"{line['variant']}-{line['duplicates']}-{line.get('name', line['fen'])}"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("line", PERFT, ids=perft_id)
 def test_perft(line: dict[str, Any]) -> None:
     ref = variant(line["variant"])

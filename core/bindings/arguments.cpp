@@ -14,13 +14,11 @@ std::string kind_of(nb::handle given) {
     return nb::cast<std::string>(given.type().attr("__name__"));
 }
 
-// Text as a message shows it: the beginning is enough, and it need not be UTF-8.
-std::string shown(nb::handle given) {
-    std::string text;
-    return '"' + (nb::try_cast(given, text) ? text.substr(0, 20) : "?") + '"';
-}
-
 }  // namespace
+
+std::string quote(nb::handle text) {
+    return nb::cast<std::string>(nb::module_::import_("crownhead.errors").attr("quote")(text));
+}
 
 void refuse(const std::string& expected, nb::handle given) {
     throw nb::type_error((expected + ", not " + kind_of(given)).c_str());
@@ -43,8 +41,9 @@ bool truth_of(nb::handle given) {
 
 std::string text_of(nb::handle given, const char* what) {
     std::string text;
-    if (!nb::try_cast(given, text)) refuse(std::string(what) + ": text is expected", given);
-    return text;
+    if (nb::try_cast(given, text)) return text;
+    if (!PyUnicode_Check(given.ptr())) refuse(std::string(what) + ": text is expected", given);
+    throw std::invalid_argument(std::string(what) + ": " + quote(given) + " is no text that can be written");
 }
 
 SharedVariant variant_of(nb::handle given) {
@@ -71,7 +70,7 @@ int side_of(nb::handle given) {
     if (!PyUnicode_Check(given.ptr())) refuse(expected, given);
     for (const int side : {white, black})  // a Side is text, too
         if (given.equal(sides[side])) return side;
-    throw std::invalid_argument(std::string(expected) + ", not " + shown(given));
+    throw std::invalid_argument(std::string(expected) + ", not " + quote(given));
 }
 
 int square_if_any(const Variant& variant, nb::handle given) {
@@ -83,7 +82,7 @@ int square_if_any(const Variant& variant, nb::handle given) {
 
 int square_of(const Variant& variant, nb::handle given) {
     if (const int square = square_if_any(variant, given)) return square;
-    if (PyUnicode_Check(given.ptr())) throw PositionError("no square " + shown(given) + " on this board");
+    if (PyUnicode_Check(given.ptr())) throw PositionError("no square " + quote(given) + " on this board");
     if (!is_number(given))
         refuse("a square is a number or a name such as \"" + variant.numbering().name(1) + "\"", given);
     const int square = whole_number(given, "a square");

@@ -1,4 +1,4 @@
-// What callers give: anything. Each of these reads one thing, and says what was expected if it is another.
+// Callers may pass anything. Each of these reads one kind of argument; an error names what was expected.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -16,6 +16,9 @@ using SharedVariant = std::shared_ptr<Variant>;
 
 // A TypeError: "a square is a number or a name, not float".
 [[noreturn]] void refuse(const std::string& expected, nb::handle given);
+
+// A text as a message shows it, whatever is in it.
+std::string quote(nb::handle text);
 
 // What is given, if it is one of these; else null, as for None.
 template <class T>

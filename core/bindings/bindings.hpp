@@ -72,13 +72,7 @@ struct PyMove {
     nb::tuple path() const { return squares_of(move.path.data(), move.jumps ? move.jumps + 1 : 2); }
     nb::tuple captured() const { return squares_of(move.victims.data(), move.jumps); }
 
-    std::string text() const {
-        const auto& numbering = variant->numbering();
-        std::string text = numbering.name(numbering.square_of_index(move.path[0]));
-        for (int i = 1; i <= std::max<int>(move.jumps, 1); ++i)
-            text += (move.jumps ? 'x' : '-') + numbering.name(numbering.square_of_index(move.path[i]));
-        return text;
-    }
+    std::string text() const { return text_of(*variant, move); }
     bool same_effect(const PyMove& other) const {
         if (variant->has_columns()) return move == other.move;
         return move.from() == other.move.from() && move.to() == other.move.to() &&

@@ -1,10 +1,11 @@
 #include "bindings.hpp"
+#include "border.hpp"
 
 using namespace crownhead;
 
 namespace {
 
-// A core that was compiled on another machine says what is wrong, before an instruction that is not there ends it all.
+// A core that was compiled for another machine raises an error, instead of ending at an instruction that is not there.
 void check_processor() {
 #ifdef CROWNHEAD_NEEDS_AVX2
     __builtin_cpu_init();
@@ -42,4 +43,5 @@ crownhead._core.PositionError: ...
     bind_pdn(m);
     bind_tablebase(m);
     bind_search(m);
+    guard(m);
 }

@@ -36,7 +36,7 @@ const PyMove& move_of(nb::handle given) {
 }  // namespace
 
 // A text is read where all texts of moves are: in Python. If it may mean several of the moves, it is none of them, as
-// for those who would play it.
+// when it is played.
 std::ptrdiff_t PyMoveList::find(nb::handle wanted) const {
     std::vector<Move> meant;
     if (const auto* move = if_it_is<PyMove>(wanted)) {
@@ -141,9 +141,9 @@ mean several of the moves is not in it.
         .def(
             "index",
             [](const PyMoveList& list, nb::handle move) {
-                const auto found = list.find(move);
-                if (found < 0) throw std::invalid_argument(std::string(nb::str(move).c_str()) + " is not in the list");
-                return found;
+                if (const auto found = list.find(move); found >= 0) return found;
+                const std::string text = PyUnicode_Check(move.ptr()) ? quote(move) : move_of(move).text();
+                throw std::invalid_argument(text + " is not in the list");
             },
             nb::arg().none())
         .def(

@@ -14,7 +14,7 @@ using SharedText = std::shared_ptr<const pdn::Text>;
 struct PyText {
     SharedText text;
 
-    // Whatever is not UTF-8 is read as Latin-1, which has a character for every byte.
+    // Text that is not UTF-8 is read as Latin-1, which has a character for every byte.
     nb::str string(std::string_view bytes) const {
         const auto size = static_cast<Py_ssize_t>(bytes.size());
         PyObject* made = text->is_utf8 ? PyUnicode_DecodeUTF8(bytes.data(), size, nullptr) : nullptr;
@@ -54,7 +54,7 @@ struct PyText {
     }
 
     const pdn::Token& token(std::size_t i) const {
-        if (i >= text->tokens.size()) throw nb::index_error("there are not so many tokens");
+        if (i >= text->tokens.size()) throw nb::index_error("there are fewer tokens");
         return text->tokens[i];
     }
 
@@ -109,7 +109,7 @@ struct PyReplay {
         for (const auto& note : replay.notes) notes.append(nb::make_tuple(note.token, static_cast<int>(note.liberty)));
         return notes;
     }
-    // What the tree of the game is built from: every token that says something, and the move if it is one.
+    // What the tree of the game is built from: every token with a meaning, and the move if it is one.
     nb::list items() const {
         nb::list items;
         const auto& tokens = text.text->tokens;

@@ -219,7 +219,7 @@ the same pieces. "quiet": moves without capture, owed or not. "jumps": every run
 )")
         .def("perft", &perft, nb::arg("depth").none(), nb::kw_only(), nb::arg("threads").none() = 1,
              nb::arg("keep_duplicates").none() = false, nb::arg("hash_mb").none() = 0,
-             R"(How many sequences of so many moves there are; draws are not looked at.
+             R"(The number of move sequences of this length; draws are not looked at.
 
 >>> from crownhead import Position
 >>> Position("international").perft(6)

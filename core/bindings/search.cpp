@@ -8,6 +8,7 @@
 #include <mutex>
 #include <thread>
 
+#include "../book.hpp"
 #include "../search/searcher.hpp"
 #include "bindings.hpp"
 
@@ -32,7 +33,7 @@ search::Range range(const PyRange& given) {
     return {std::get<0>(given), std::get<1>(given)};
 }
 
-search::DrawRules draw_rules(const Variant& variant, const std::vector<PyDrawCounter>& given) {
+std::vector<search::DrawCounter> draw_counters(const Variant& variant, const std::vector<PyDrawCounter>& given) {
     if (given.size() > search::most_counters) throw std::invalid_argument("draws: at most 8 counters");
     std::vector<search::DrawCounter> counters;
     for (const auto& [limit, run, resets, material] : given) {
@@ -50,7 +51,7 @@ search::DrawRules draw_rules(const Variant& variant, const std::vector<PyDrawCou
             }
         }
     }
-    return search::DrawRules(std::move(counters));
+    return counters;
 }
 
 nb::dict as_dict(const PySearcher& self, const search::Report& report) {
@@ -110,7 +111,7 @@ search::Report run_in_thread(PySearcher& self, const search::Question& question,
             try {
                 if (PyErr_CheckSignals() != 0) throw nb::python_error();
                 for (const auto& report : reports) tell(as_dict(self, report));
-            } catch (...) {  // Ctrl-C, or the listener failed: end the search, then say so
+            } catch (...) {  // Ctrl-C, or the listener failed: end the search, then raise it
                 self.stop = true;
                 failure = std::current_exception();
                 break;
@@ -121,7 +122,7 @@ search::Report run_in_thread(PySearcher& self, const search::Question& question,
     return last;
 }
 
-// A search so short that nobody can press Ctrl-C in it needs no thread of its own: starting one would take longer.
+// A search too short to be interrupted by Ctrl-C needs no thread of its own: starting one would take longer.
 constexpr u64 short_search = 50'000;
 
 search::Report run(PySearcher& self, const search::Question& question, const nb::object& tell) {
@@ -131,6 +132,17 @@ search::Report run(PySearcher& self, const search::Question& question, const nb:
         return self.searcher->search(question, self.stop, [](const search::Report&) {});
     }
     return run_in_thread(self, question, tell);
+}
+
+nb::bytes packed(const PyPosition& start, bool stuck_wins, const std::vector<PyDrawCounter>& draws,
+                 const nb::bytes& weights) {
+    const Variant& variant = *start.variant;
+    Book book{variant.facts(), stuck_wins, start.state.side, {}, draw_counters(variant, draws), {}};
+    for (int square = 1; square <= variant.numbering().squares(); ++square)
+        book.first_columns.push_back(column_at(variant, start.state, square));
+    book.weights.assign(static_cast<const char*>(weights.data()), weights.size());
+    const std::string bytes = pack(book);
+    return nb::bytes(bytes.data(), bytes.size());
 }
 
 }  // namespace
@@ -176,7 +188,7 @@ void bind_search(nb::module_& m) {
                 const search::Question question{
                     position.state,
                     before,
-                    draw_rules(*self.variant, draws),
+                    search::DrawRules(draw_counters(*self.variant, draws)),
                     {std::min(depth, search::most_plies / 2), nodes, seconds, enough, lines}};
                 return as_dict(self, run(self, question, tell));
             },
@@ -190,6 +202,9 @@ void bind_search(nb::module_& m) {
         .def(
             "evaluate", [](const PySearcher& self, const PyPosition& p) { return self.searcher->evaluate(p.state); },
             "position"_a);
+    m.def("pack_book", &packed, "start"_a, nb::kw_only(), "stuck_wins"_a = false,
+          "draws"_a = std::vector<PyDrawCounter>(), "weights"_a = nb::bytes("", 0),
+          "What the core in a browser needs of a rulebook, as bytes.");
 }
 
 }  // namespace crownhead

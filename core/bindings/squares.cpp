@@ -37,7 +37,7 @@ nb::object as_frozenset(nb::handle squares) {
     return nb::steal(PyFrozenSet_New(squares.ptr()));
 }
 
-// Compared as Python's own sets are. On one board the bits say it all.
+// Compared as Python's own sets are. On one board comparing the bits is enough.
 template <class Test>
 auto comparing(Test test, int operation) {
     return [test, operation](nb::handle_t<PySquares> self, nb::handle given) -> nb::object {

@@ -29,7 +29,7 @@ Counts counts_of(const Material& m) {
     return {m.men, m.kings, m.their_men, m.their_kings};
 }
 
-// Runs the work in a thread of its own. Ten times a second the listener hears how far it has come, and Ctrl-C is
+// Runs the work in a thread of its own. Ten times a second the listener is called with the progress, and Ctrl-C is
 // looked for; both can end it.
 template <class F>
 void attended(Work& work, const nb::object& tell, F run) {
@@ -109,7 +109,8 @@ void bind_builder(nb::module_& m) {
                 new (self) PyBuilder{identity, folder, threads, make_builder(identity, folder)};
             },
             "variant"_a, "folder"_a, nb::kw_only(), "stuck_wins"_a = false, "threads"_a = 1)
-        .def("materials", &materials_of, "pieces"_a, "All up to so many pieces, in the order to build them.")
+        .def("materials", &materials_of, "pieces"_a,
+             "All materials of up to this many pieces, in the order to build them.")
         .def(
             "positions",
             [](const PyBuilder& self, const Counts& counts) { return self.builder->positions(material_from(counts)); },

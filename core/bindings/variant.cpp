@@ -51,8 +51,10 @@ E choice_in(const nb::dict& given, const char* key, const Word<E> (&words)[N], c
 Choice criteria_in(const nb::dict& given) {
     Choice choice{};
     if (!given.contains("choice")) return choice;
+    const nb::object criteria = given["choice"];
+    if (!nb::isinstance<nb::iterable>(criteria)) refuse("choice: criteria are expected, in order", criteria);
     std::size_t n = 0;
-    for (const nb::handle each : given["choice"]) {
+    for (const nb::handle each : criteria) {
         if (n == choice.size()) throw std::invalid_argument("choice: at most five criteria");
         choice[n++] = value_of(criterion_words, text_of(each, "choice"), "choice");
     }

@@ -46,10 +46,7 @@ class ColumnGame {
     bool wins_by_crowning(const Position&) const { return false; }
     bool is_lost(const Position&) const { return false; }
     bool is_progress(const Position&, const Move& move) const { return move.jumps > 0 || move.crowns; }
-    int event(const Position& p, const Move& move, const Position&) const {
-        const bool man = !(p.board.kings >> move.from() & 1);
-        return (move.jumps ? captured : 0) | (man ? man_moved : 0) | (move.crowns ? crowned : 0);
-    }
+    int event(const Position& p, const Move& move, const Position&) const { return events_of(p, move); }
     static u64 name(const Move& move) {
         u64 name = mix(move.jumps, u64{move.path[0]} << 8 | static_cast<u64>(move.to()));
         for (int i = 0; i < move.jumps; ++i) name = mix(name, u64{move.path[i]} << 8 | move.victims[i]);

@@ -1,4 +1,4 @@
-// The rules by which a game that does not move on is drawn: so many plies without progress, while the material is such.
+// The rules by which a game that does not move on is drawn: N plies without progress, while the material is of a kind.
 #pragma once
 
 #include <array>
@@ -10,6 +10,11 @@ namespace crownhead::search {
 
 // What a move did, as far as counts start again after it.
 enum Event : u8 { captured = 1, crowned = 2, man_moved = 4 };
+
+inline int events_of(const State& before, const Move& move) {
+    const bool man = !(before.board.kings >> move.from() & 1);
+    return (move.jumps ? captured : 0) | (man ? man_moved : 0) | (move.crowns ? crowned : 0);
+}
 
 struct Range {
     int low = 0, high = 255;
@@ -50,7 +55,7 @@ struct DrawCounter {
     u8 resets = 0;                   // Events after which the count is 0
     std::vector<Material> material;  // any of these; empty: always
 
-    // How many pieces there may be at all, which is quickly told.
+    // How many pieces there may be at all, which is quickly checked.
     Range pieces() const {
         if (material.empty()) return {};
         Range widest{255, 0};

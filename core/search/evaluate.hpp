@@ -22,8 +22,9 @@ struct Weights {
 };
 
 // Plain knowledge, before anything is learned: the worth of a king follows from how far it sees.
-constexpr Weights plain_weights(const Rules& rules) {
+constexpr Weights plain_weights(const Rules& rules, bool stuck_wins) {
     Weights weights;
+    weights.inverted = stuck_wins;
     weights.king = rules.long_range ? 300 : 140;
     return weights;
 }

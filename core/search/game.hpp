@@ -8,7 +8,7 @@
 
 namespace crownhead::search {
 
-// The moves of a position, in a list that is empty at first. Its argument says whether doubles are kept.
+// The moves of a position, in a list that is empty at first. Its argument is whether doubles are kept.
 template <class L, class Move>
 concept MoveList = std::constructible_from<L, bool> && requires(const L list) {
     { list.size() } -> std::same_as<int>;
@@ -42,7 +42,7 @@ concept Game = requires(const G game, const typename G::Position p, const typena
     { game.is_progress(p, move) } -> std::same_as<bool>;
     // What happened, as far as the draw rules count it: Events.
     { game.event(p, move, p) } -> std::same_as<int>;
-    // 32 bits that almost surely tell a move from the others of its position.
+    // 32 bits that almost surely distinguish a move from the others of its position.
     { G::name(move) } -> std::same_as<u64>;
     { G::from(move) } -> std::same_as<int>;
     { G::to(move) } -> std::same_as<int>;

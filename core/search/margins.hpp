@@ -1,4 +1,4 @@
-// The numbers of the search, in hundredths of a man and in plies: how far it trusts what a shallow look tells it.
+// The numbers of the search, in hundredths of a man and in plies: how far it trusts a shallow search.
 #pragma once
 
 namespace crownhead::search::margins {

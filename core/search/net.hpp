@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+#ifdef __wasm_simd128__
+#include <wasm_simd128.h>
+#endif
+
 #include "../board.hpp"
 #include "../layout.hpp"
 
@@ -41,7 +45,7 @@ class Net {
     Net(const Rules& rules, std::span<const std::byte> bytes);
 
     // How good the position is for a player, in hundredths of a man. Computed from its own sums of earlier or from
-    // those of the position before, whichever stand for a board that is more like this one.
+    // those of the position before, depending on which board is more like this one.
     template <class W>
     int operator()(Sums<W>& sums, const Sums<W>& before, const Board<W>& board, int side) const {
         if (!sums.begun) sums = {{}, {bias_, bias_}, true};
@@ -161,6 +165,20 @@ class Net {
         return inputs_[static_cast<std::size_t>(group * squares_ + seen)];
     }
 
+#ifdef __wasm_simd128__
+    // The same as below in the instructions of a browser: its compiler does not find them by itself.
+    static int weigh(const Row& sums, const Number* weights) {
+        v128_t total = wasm_i32x4_splat(0);
+        for (std::size_t i = 0; i < width; i += 8) {
+            const v128_t above = wasm_i16x8_max(wasm_v128_load(&sums[i]), wasm_i16x8_splat(0));
+            const v128_t cut = wasm_i16x8_min(above, wasm_i16x8_splat(one));
+            const v128_t weighted = wasm_i16x8_mul(cut, wasm_v128_load(&weights[i]));
+            total = wasm_i32x4_add(total, wasm_i32x4_dot_i16x8(weighted, cut));
+        }
+        return wasm_i32x4_extract_lane(total, 0) + wasm_i32x4_extract_lane(total, 1) +
+               wasm_i32x4_extract_lane(total, 2) + wasm_i32x4_extract_lane(total, 3);
+    }
+#else
     static int weigh(const Row& sums, const Number* weights) {
         int total = 0;
         for (std::size_t i = 0; i < width; ++i) {
@@ -170,6 +188,7 @@ class Net {
         }
         return total;
     }
+#endif
 
     template <class W>
     int judge(const Row& mine, const Row& theirs, const Board<W>& board, int side) const {

@@ -1,8 +1,7 @@
 // The search of one game: deeper and deeper, with as many threads as are wanted.
 #pragma once
 
-#include <thread>
-
+#include "../threads.hpp"
 #include "worker.hpp"
 
 namespace crownhead::search {
@@ -34,18 +33,20 @@ class Search : public Searcher {
             tell(known);
             return known;
         }
-        table_.next_search();
-        history_.age();
+        if (question.known.depth == 0) {
+            table_.next_search();
+            history_.age();
+        }
         Shared shared{table_,         history_,    stop,           question.limits,
                       question.draws, stuck_wins_, endings_.get(), abdada_.get()};
         const auto root = game_.position(question.root);
         while (static_cast<int>(workers_.size()) < threads_) workers_.push_back(std::make_unique<Worker<G>>(game_));
         for (const auto& worker : workers_) worker->begin(shared, question.earlier);
-        std::vector<std::jthread> helpers;
+        std::vector<Thread> helpers;
         for (std::size_t i = 1; i < workers_.size(); ++i)
             helpers.emplace_back([&, i] { help(*workers_[i], root, question.limits); });
         Report report = lead(root, question, shared, tell);
-        stop = true;  // the helpers look ahead for nobody now
+        stop = true;  // what the helpers would find is not needed any more
         helpers.clear();
         return report;
     }
@@ -54,22 +55,25 @@ class Search : public Searcher {
     Report lead(const typename G::Position& root, const Question& question, Shared& shared,
                 const std::function<void(const Report&)>& tell) {
         Worker<G>& worker = *workers_.front();
-        Report report;
+        Report report = question.known;
         std::vector<typename Worker<G>::RootLine> lines;
+        for (const auto& line : report.lines) lines.push_back({line.score, {}});
         const double enough = question.limits.enough > 0 ? question.limits.enough : question.limits.seconds;
         try {
-            for (int depth = 1; depth <= question.limits.depth; ++depth) {
+            for (int depth = report.depth + 1; depth <= question.limits.depth; ++depth) {
                 worker.may_stop(depth > 1);
                 lines = worker.best_lines(root, depth, lines);
                 worker.publish_nodes();
                 report = {depth, shared.nodes, shared.seconds(), full_lines(question.root, lines)};
                 tell(report);
                 if (lines.empty() || is_settled(lines, depth)) break;
-                if (enough > 0 && shared.seconds() >= enough) break;
+                report.stopped = enough > 0 && shared.seconds() >= enough;
+                if (report.stopped) break;
             }
         } catch (const Stopped&) {
             if (const auto& best = worker.best_so_far(); question.limits.lines == 1 && !best.moves.empty())
                 report.lines.front() = full_lines(question.root, std::vector{best}).front();
+            report.stopped = true;
         }
         report.nodes = shared.nodes;
         report.seconds = shared.seconds();

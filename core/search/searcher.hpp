@@ -20,10 +20,11 @@ constexpr int won_ending = 25000;                 // a win that a tablebase know
 
 struct Limits {
     int depth = most_plies / 2;
-    u64 nodes = 0;       // 0: no limit
-    double seconds = 0;  // 0: no limit
-    double enough = 0;   // after so many seconds no deeper look is begun; 0: seconds
-    int lines = 1;       // how many of the best moves to find
+    u64 nodes = 0;                    // 0: no limit
+    double seconds = 0;               // 0: no limit
+    double enough = 0;                // the time in seconds after which no deeper search begins; 0: `seconds`
+    int lines = 1;                    // how many of the best moves to find
+    bool (*interrupted)() = nullptr;  // asked now and then whether to stop, where `stop` cannot be set meanwhile
 };
 
 struct Line {
@@ -36,6 +37,7 @@ struct Report {
     u64 nodes = 0;
     double seconds = 0;
     std::vector<Line> lines;  // the best first
+    bool stopped = false;     // there was more to look at
 };
 
 struct Question {
@@ -43,6 +45,7 @@ struct Question {
     std::vector<State> earlier;  // what was on the board since the last progress, oldest first, for repetition
     DrawRules draws;
     Limits limits;
+    Report known = {};  // what this search found before it was stopped, to go on from there
 };
 
 class Searcher {

@@ -201,7 +201,7 @@ class Worker {
     // The score of a player who has no move.
     int stuck(int ply) const { return shared_->stuck_wins ? won - ply : ply - won; }
 
-    // What a tablebase says.
+    // The score by the tablebase; `unheld` if it does not know the position.
     int ending(const Position& p, int ply) const {
         if (!shared_->endings || game_.pieces(p) > shared_->endings->most_pieces()) return unheld;
         const int result = shared_->endings->result(static_cast<Board<u128>>(p.board), p.side);
@@ -381,7 +381,8 @@ class Worker {
         publish_nodes();
         const Limits& limits = shared_->limits;
         const u64 all = shared_->nodes;
-        if ((limits.nodes && all >= limits.nodes) || (limits.seconds > 0 && shared_->seconds() >= limits.seconds))
+        if ((limits.nodes && all >= limits.nodes) || (limits.seconds > 0 && shared_->seconds() >= limits.seconds) ||
+            (limits.interrupted && limits.interrupted()))
             shared_->stop = true;
         next_look_up_ =
             nodes_ + (limits.nodes ? std::clamp<u64>(limits.nodes - std::min(limits.nodes, all), 1, 1024) : 1024);

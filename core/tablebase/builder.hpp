@@ -17,7 +17,7 @@ class Builder {
     virtual u64 memory(const Material& material) const = 0;
     // Solves a material whose smaller ones are there, and writes it.
     virtual void build(const Material& material, Work& work) = 0;
-    // Proves that the values in the files follow from each other, all or one in so many; says what does not.
+    // Proves that the values in the files, all or one in `every`, follow from each other; throws if one does not.
     virtual u64 check(const Material& material, u64 every, Work& work) = 0;
 };
 

@@ -24,6 +24,17 @@ constexpr int plies_of(Entry entry) {
     return entry >> 2;
 }
 
+// 1 for a win, 0 for a draw, -1 for a loss.
+constexpr int sign(Result result) {
+    return result == win ? 1 : result == loss ? -1 : 0;
+}
+
+// The player to move has nothing left, unless a king has decided the game. An empty board cannot come about.
+template <class W>
+constexpr bool has_nothing_left(const Rules& rules, const Board<W>& board) {
+    return !board.pieces[white] && board.pieces[black] && !(rules.first_king_wins && board.kings);
+}
+
 inline Entry decided(Result result, int plies) {
     if (plies > longest_distance)
         throw TablebaseError("a win takes more than " + std::to_string(longest_distance) +

@@ -2,6 +2,8 @@
 
 #include <unistd.h>
 
+#include "../bytes.hpp"
+
 namespace crownhead::tablebase {
 
 namespace fs = std::filesystem;
@@ -12,28 +14,6 @@ constexpr std::string_view magic = "CROWNTB1";
 constexpr std::size_t identity_size = 32;
 constexpr std::size_t fixed_size = magic.size() + 4 + 1 + 4 + identity_size + 4 + 2 * 8 + 2 * 8 + 6 * 8 + 4;
 constexpr u64 most_blocks = u64{1} << 32;
-
-template <class T>
-void put(std::string& bytes, T value) {
-    for (std::size_t i = 0; i < sizeof(T); ++i) bytes += static_cast<char>(static_cast<u64>(value) >> 8 * i & 0xff);
-}
-
-// Reads what `put` wrote; the caller has seen to it that there is enough.
-struct Cursor {
-    std::string_view bytes;
-    template <class T>
-    T get() {
-        u64 value = 0;
-        for (std::size_t i = 0; i < sizeof(T); ++i) value |= u64{static_cast<unsigned char>(bytes[i])} << 8 * i;
-        bytes.remove_prefix(sizeof(T));
-        return static_cast<T>(value);
-    }
-    std::string_view take(std::size_t count) {
-        const auto taken = bytes.substr(0, count);
-        bytes.remove_prefix(count);
-        return taken;
-    }
-};
 
 std::string fixed_part(const Identity& identity, const Header& header) {
     std::string bytes(magic);
@@ -53,16 +33,10 @@ std::string fixed_part(const Identity& identity, const Header& header) {
 
 }  // namespace
 
-// Every fact of the rules in a fixed order: a new fact must be added here, and with it a new version of the format.
 std::string Identity::bytes() const {
     std::string bytes;
-    for (const int fact :
-         {int{rules.rows}, int{rules.columns}, static_cast<int>(rules.squares), static_cast<int>(rules.corner),
-          int{rules.men_moves}, int{rules.men_captures}, int{rules.men_take_kings}, int{rules.king_moves},
-          int{rules.king_captures}, int{rules.long_range}, static_cast<int>(rules.landing), int{rules.kings_in_a_row},
-          static_cast<int>(rules.removal), int{rules.half_turn}, int{rules.huffing}, static_cast<int>(rules.promotion),
-          int{rules.first_king_wins}, int{stuck_wins}})
-        put<u8>(bytes, static_cast<u8>(fact));
+    each_fact(rules, [&](auto fact) { put<u8>(bytes, static_cast<u8>(fact)); });
+    put<u8>(bytes, stuck_wins);
     for (const auto criterion : rules.choice) put<u8>(bytes, static_cast<u8>(criterion));
     bytes.resize(identity_size);
     return bytes;

@@ -45,7 +45,7 @@ void write_file(const std::filesystem::path& path, const Identity& identity, con
 
 class File {
    public:
-    // Reads and checks the header; TablebaseError says what is wrong with it.
+    // Reads and checks the header; TablebaseError names what is wrong with it.
     File(std::filesystem::path path, const Identity& identity);
 
     const Header& header() const { return header_; }

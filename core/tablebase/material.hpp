@@ -9,7 +9,7 @@
 
 namespace crownhead::tablebase {
 
-// A tablebase cannot be made, read or trusted: the message says which file and why.
+// A tablebase cannot be made, read or trusted: the message names the file and the reason.
 struct TablebaseError : std::invalid_argument {
     using std::invalid_argument::invalid_argument;
 };
@@ -23,7 +23,7 @@ struct Material {
     constexpr int mine() const { return men + kings; }
     constexpr int theirs() const { return their_men + their_kings; }
     constexpr int pieces() const { return mine() + theirs(); }
-    // The same pieces when the other player is to move, seen by him.
+    // The same pieces when the other player is to move, seen by them.
     constexpr Material turned() const { return {their_men, their_kings, men, kings}; }
     constexpr bool is_balanced() const { return *this == turned(); }
 
@@ -53,7 +53,7 @@ constexpr Material first_of_pair(const Material& material) {
     return rank(material) >= 0 ? material : material.turned();
 }
 
-// All pairs of slices with so many pieces, in an order in which each needs only those before it and fewer pieces:
+// All pairs of slices with this many pieces, in an order in which each needs only those before it and fewer pieces:
 // crowning leaves fewer men.
 std::vector<Material> pairs_with(int pieces, bool kings_play);
 

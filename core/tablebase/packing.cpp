@@ -8,7 +8,7 @@ namespace crownhead::tablebase {
 
 namespace {
 
-// The same model reads and writes: `Coder` answers what the next value is, or is told.
+// The same model reads and writes: `Coder` returns the next value, or is given it.
 struct Writing {
     Encoder encoder;
     bool code(bool yes, Chance& chance) {
@@ -21,7 +21,7 @@ struct Reading {
     bool code(bool, Chance& chance) { return decoder.get(chance); }
 };
 
-// The result that was there so many positions ago.
+// The result `back` positions ago.
 std::size_t earlier(std::span<const Entry> entries, std::size_t i, u64 back) {
     return i >= back ? result_of(entries[i - back]) : 0;
 }
@@ -128,20 +128,6 @@ std::string pack_distances(std::span<const Entry> entries, u64 stride) {
 void unpack_distances(std::string_view bytes, u64 stride, std::span<Entry> entries) {
     Reading mode{Decoder(bytes)};
     code_distances(mode, entries, stride);
-}
-
-std::uint32_t checksum(std::string_view bytes) {
-    static constexpr auto table = [] {
-        std::array<std::uint32_t, 256> table{};
-        for (std::uint32_t i = 0; i < 256; ++i) {
-            table[i] = i;
-            for (int k = 0; k < 8; ++k) table[i] = table[i] >> 1 ^ (table[i] & 1 ? 0xedb88320u : 0);
-        }
-        return table;
-    }();
-    std::uint32_t crc = 0xffffffff;
-    for (const char byte : bytes) crc = crc >> 8 ^ table[(crc ^ static_cast<unsigned char>(byte)) & 0xff];
-    return ~crc;
 }
 
 }  // namespace crownhead::tablebase

@@ -16,6 +16,4 @@ void unpack_results(std::string_view bytes, u64 stride, std::span<Entry> entries
 std::string pack_distances(std::span<const Entry> entries, u64 stride);
 void unpack_distances(std::string_view bytes, u64 stride, std::span<Entry> entries);  // with their results in them
 
-std::uint32_t checksum(std::string_view bytes);
-
 }  // namespace crownhead::tablebase

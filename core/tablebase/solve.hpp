@@ -65,7 +65,7 @@ class Solver {
         return {first.slice, second.slice};
     }
 
-    // Whether every value (or one in so many) follows from those of the successors; the first that does not, if any.
+    // Whether every value (or one in `every`) follows from those of the successors; the first that does not, if any.
     std::optional<Board<W>> find_contradiction(const Slice<W>& slice, u64 every, Work& work) const {
         const u64 size = slice.index.size(), count = (size + every - 1) / every;
         std::atomic<u64> wrong{size};
@@ -173,11 +173,11 @@ class Solver {
         if (entry) ++waiting[static_cast<std::size_t>(plies_of(entry))];
     }
 
-    // All positions that are decided in so many plies tell those before them.
+    // Passes the value of all positions that are decided in `plies` on to those before them.
     void look_back(Half& half, u64 begin, u64 end, int plies, std::vector<std::int64_t>& waiting, Work& work) const {
         u64 found = 0;
         for (u64 i = begin; i < end; ++i) {
-            const Entry entry = std::atomic_ref(half.slice->entries[i]).load(std::memory_order_relaxed);
+            const Entry entry = AtomicRef<Entry>(half.slice->entries[i]).load(std::memory_order_relaxed);
             if (entry == 0 || plies_of(entry) != plies) continue;
             ++found;
             neighbours_.before_quiets(half.slice->index[i], [&](const Board<W>& before) {
@@ -190,7 +190,7 @@ class Solver {
     void tell(Half& half, const Board<W>& board, Result successor, int plies,
               std::vector<std::int64_t>& waiting) const {
         const u64 number = half.slice->index(board);
-        std::atomic_ref open(half.open[number]);
+        AtomicRef<u8> open(half.open[number]);
         const u8 left = open.load(std::memory_order_relaxed);
         if (left == Half::final) return;
         if (successor == loss) return improve(half, number, plies, waiting);
@@ -198,12 +198,12 @@ class Solver {
         // All moves in this pair lose. A crowning may hold out longer.
         const Entry entry =
             neighbours_.may_crown(board) ? slowest_loss(board, make_entry(win, plies - 1)) : decided(loss, plies);
-        std::atomic_ref(half.slice->entries[number]).store(entry, std::memory_order_relaxed);
+        AtomicRef<Entry>(half.slice->entries[number]).store(entry, std::memory_order_relaxed);
         ++waiting[static_cast<std::size_t>(plies_of(entry))];
     }
 
     void improve(Half& half, u64 number, int plies, std::vector<std::int64_t>& waiting) const {
-        std::atomic_ref place(half.slice->entries[number]);
+        AtomicRef<Entry> place(half.slice->entries[number]);
         const Entry better = decided(win, plies);
         for (Entry now = place.load(std::memory_order_relaxed); now == 0 || plies_of(now) > plies;)
             if (place.compare_exchange_weak(now, better, std::memory_order_relaxed)) {

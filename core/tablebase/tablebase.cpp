@@ -108,7 +108,7 @@ class TablebaseOf : public Tablebase {
         try {
             const Board<W> board = seen_by(wide, side);
             const auto* slice = slice_of(board);
-            if (!slice) return stuck(board) ? (identity_.stuck_wins ? 1 : -1) : unknown;
+            if (!slice) return has_nothing_left(identity_.rules, board) ? (identity_.stuck_wins ? 1 : -1) : unknown;
             return sign(slice->at(slice->index(board)));
         } catch (const TablebaseError& error) {  // a search cannot do anything about a damaged file
             const std::scoped_lock lock(mutex_);
@@ -120,7 +120,9 @@ class TablebaseOf : public Tablebase {
     std::optional<Value> find(const Board<u128>& wide, int side) const override {
         const Board<W> board = seen_by(wide, side);
         const auto* slice = slice_of(board);
-        if (!slice) return stuck(board) ? std::optional(Value{identity_.stuck_wins ? 1 : -1, 0}) : std::nullopt;
+        if (!slice)
+            return has_nothing_left(identity_.rules, board) ? std::optional(Value{identity_.stuck_wins ? 1 : -1, 0})
+                                                            : std::nullopt;
         const u64 number = slice->index(board);
         const Result result = slice->at(number);
         if (result == draw) return Value{0, 0};
@@ -168,12 +170,6 @@ class TablebaseOf : public Tablebase {
             return nullptr;
         return slices_[material_of(board).code()].get();
     }
-    // A player with nothing left, unless a king has decided the game. That nobody has a piece cannot come about.
-    bool stuck(const Board<W>& board) const {
-        return !board.pieces[white] && board.pieces[black] && !(identity_.rules.first_king_wins && board.kings);
-    }
-    static int sign(Result result) { return result == win ? 1 : result == loss ? -1 : 0; }
-
     const Results<W>& held(const Material& material) const {
         if (material.pieces() > tablebase::most_pieces || !slices_[material.code()])
             throw TablebaseError("this tablebase does not hold " + material.name());

@@ -16,7 +16,7 @@ class Tablebase : public search::Endings {
     virtual const Header& header(const Material& material) const = 0;  // of the results
     virtual u64 bytes(const Material& material) const = 0;             // on disk
     virtual void check_sums(const Material& material) const = 0;       // TablebaseError names what is damaged
-    virtual std::string damage() const = 0;                            // met by `result`, which only says unknown
+    virtual std::string damage() const = 0;                            // met by `result`, which only returns unknown
 };
 
 std::shared_ptr<Tablebase> open_tablebase(const Identity& identity, const std::filesystem::path& folder);

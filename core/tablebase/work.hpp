@@ -5,10 +5,10 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "../bits.hpp"
+#include "../threads.hpp"
 
 namespace crownhead::tablebase {
 
@@ -48,7 +48,7 @@ struct Work {
             }
         };
         {
-            std::vector<std::jthread> others;
+            std::vector<Thread> others;
             const u64 useful = (count + part - 1) / part;
             for (int i = 1; i < threads && static_cast<u64>(i) < useful; ++i) others.emplace_back(run, i);
             run(0);

@@ -52,13 +52,14 @@ if TYPE_CHECKING:
         TakeBack,
     )
     from crownhead.play.claims import Count, DrawClaim, Proof, Repeated
-    from crownhead.play.explain import Explanation, Reason
     from crownhead.play.game import Game
     from crownhead.play.history import Entry
     from crownhead.play.huffing import KingBuild, Offence
     from crownhead.play.outcome import Outcome
     from crownhead.play.state import Request
+    from crownhead.play.words.explanation import Explanation, Reason
     from crownhead.position import Position
+    from crownhead.rules.anthology import Anthology
     from crownhead.rules.rulebook import Clause, Rulebook, bundled
     from crownhead.sides import Piece, Side
     from crownhead.tablebase import Tablebase
@@ -84,12 +85,13 @@ _HOMES = {
         *("ActionError", "AmbiguousMoveError", "EngineError", "FenError", "IllegalMoveError", "InvalidMoveError"),
         *("PositionError", "RulebookError", "TablebaseError"),
     ),
-    "play.explain": ("Explanation", "Reason"),
+    "play.words.explanation": ("Explanation", "Reason"),
     "play.game": ("Game",),
     "play.history": ("Entry",),
     "play.huffing": ("KingBuild", "Offence"),
     "play.outcome": ("Outcome",),
     "position": ("Position",),
+    "rules.anthology": ("Anthology",),
     "rules.rulebook": ("Clause", "Rulebook", "bundled"),
     "sides": ("Piece", "Side"),
     "play.state": ("Request",),
@@ -105,6 +107,7 @@ __all__ = [
     "Adjudicate",
     "AmbiguousMoveError",
     "Analysis",
+    "Anthology",
     "Claim",
     "Clause",
     "Clock",

@@ -218,6 +218,13 @@ class Searcher:
     def forget(self) -> None: ...
     def evaluate(self, position: Position) -> int: ...
 
+def pack_book(
+    start: Position,
+    *,
+    stuck_wins: bool = False,
+    draws: Sequence[tuple[int, int, int, Sequence[Any]]] = (),
+    weights: bytes = b"",
+) -> bytes: ...
 def find_moves(
     position: Position, squares: Sequence[int], capture: bool, legal: Sequence[Move], *, victims: bool
 ) -> list[Move]: ...

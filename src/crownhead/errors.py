@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from crownhead._core import PositionError, TablebaseError
+from crownhead.sentences import Sentence
 
 if TYPE_CHECKING:
     from crownhead.play.claims import Evidence
-    from crownhead.play.explain import Explanation
+    from crownhead.play.words.explanation import Explanation
     from crownhead.rules.rulebook import Clause
 
 __all__ = [
@@ -91,14 +92,26 @@ class RulebookError(ValueError):
         self.given = given
         self.allowed = tuple(allowed)
 
+    @property
+    def sentence(self) -> str:
+        """What is wrong, and with which key, but not where.
+
+        >>> RulebookError("is not a direction", line=12, key="men.moves", given="sidewards").sentence
+        'men.moves: "sidewards" is not a direction'
+        """
+        said = self.problem
+        if self.given is not None:
+            said = Sentence("{given} {problem}", given=quote(self.given), problem=said)
+        if self.given and self.given not in self.allowed and (meant := near(self.given, self.allowed)):
+            said = Sentence('{problem} (did you mean "{meant}"?)', problem=said, meant=meant[0])
+        if self.allowed:
+            said = Sentence("{problem}; allowed: {allowed}", problem=said, allowed=self.allowed)
+        return Sentence("{key}: {problem}", key=self.key, problem=said) if self.key else said
+
     def __str__(self) -> str:
         line = None if self.line is None else str(self.line) if self.path else f"line {self.line}"
         where = ":".join(part for part in (self.path, line) if part)
-        problem = self.problem if self.given is None else f"{quote(self.given)} {self.problem}"
-        meant = near(self.given, self.allowed) if self.given and self.given not in self.allowed else []
-        hint = f' (did you mean "{meant[0]}"?)' if meant else ""
-        allowed = f"; allowed: {', '.join(self.allowed)}" if self.allowed else ""
-        return "".join(f"{part}: " for part in (where, self.key) if part) + problem + hint + allowed
+        return f"{where}: {self.sentence}" if where else str.__str__(self.sentence)
 
 
 class FenError(ValueError):

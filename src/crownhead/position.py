@@ -136,9 +136,10 @@ class Position(_core.Position):
         found = moves.find(self, moves.read(self.variant, text), legal := self.legal_moves)
         if len(found) == 1:
             return found[0]
-        from crownhead.play.explain import refusal
+        from crownhead.play.words.explain import explain
+        from crownhead.play.words.explanation import refusal
 
-        raise refusal(self, text, legal)
+        raise refusal(explain(self, text, legal))
 
     def text(self, move: _core.Move | str) -> str:
         """How to write a move of this position: from and to, in full only where that would be ambiguous.
@@ -326,5 +327,5 @@ def _move_svg(move: _core.Move) -> str:
     return diagram.move_svg(move)
 
 
-# The core knows nothing of pictures. Moves come from positions, so whoever has a move has loaded this module.
+# The core knows nothing of pictures. Moves come from positions, so a caller who has a move has loaded this module.
 _core.Move._repr_svg_ = _move_svg  # type: ignore[attr-defined]

@@ -1,12 +1,12 @@
 """Sentences that remember what they were made of, so that they can be said in another language.
 
-Whoever knows nothing of that has plain text. Whoever does looks up the template in a catalogue and fills in the same
-values: no rule has to be told twice.
+A caller who knows nothing of that has plain text. One who does looks up the template in a catalogue and fills in the
+same values: no rule has to be told twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 
@@ -60,7 +60,7 @@ class Forms(NamedTuple):
     many: str
 
     def of(self, count: int, /, **values: Any) -> Sentence:
-        """The sentence about so many; ``number`` is how many, unless it is given otherwise."""
+        """The sentence for a number of things; ``number`` stands for it, unless it is given otherwise."""
         sentence = Sentence(self.one if count == 1 else self.many, **{"number": count, **values})
         sentence.template, sentence.plural, sentence.amount = self.one, self.many, count
         return sentence
@@ -78,6 +78,38 @@ def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = st
         name: ", ".join(map(say, value)) if isinstance(value, tuple) else say(value) for name, value in values.items()
     }
     return template.format_map(told)
+
+
+def cited(what: str, clause: str) -> Sentence:
+    """What the clause with this title says.
+
+    >>> cited("capturing is compulsory", "Capturing")
+    'capturing is compulsory (Capturing)'
+    """
+    return Sentence("{what} ({clause})", what=what, clause=clause)
+
+
+def listed(items: Sequence[str]) -> str:
+    """Items joined by “and”.
+
+    >>> listed(["a", "b", "c"]), listed(["a"])
+    ('a, b and c', 'a')
+    """
+    return _joined(Sentence("{items} and {last}"), items)
+
+
+def either(items: Sequence[str]) -> str:
+    """Items joined by “or”.
+
+    >>> either(["a", "b", "c"]), either([])
+    ('a, b or c', '')
+    """
+    return _joined(Sentence("{items} or {last}"), items)
+
+
+def _joined(template: Sentence, items: Sequence[str]) -> str:
+    *most, last = items or ("",)
+    return template.filling(items=tuple(most), last=last) if most else last
 
 
 def capital(text: str) -> str:

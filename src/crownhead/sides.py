@@ -56,7 +56,7 @@ class Piece(NamedTuple):
     @classmethod
     def from_symbol(cls, symbol: str) -> Piece:
         """The piece that ``symbol`` stands for: one of ``w W b B``."""
-        if symbol not in _PIECES:
+        if not isinstance(symbol, str) or symbol not in _PIECES:
             raise ValueError(f"{symbol!r:.40} is not the symbol of a piece: expected w, W, b or B")
         return _PIECES[symbol]
 

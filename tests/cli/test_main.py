@@ -12,6 +12,7 @@ import pytest
 import crownhead as ch
 from crownhead.cli import main, parser
 from crownhead.cli.completion import describe
+from crownhead.rules import files
 
 COMMANDS = [command.path for command in describe(parser())]
 
@@ -57,6 +58,7 @@ def test_everything_has_its_words(command):
 
 def test_version(said):
     assert said("version") == (0, f"{ch.__version__}\n", "")
+    assert said("--version") == (0, f"crownhead {ch.__version__}\n", "")
 
 
 def test_the_program_itself():
@@ -151,7 +153,23 @@ def test_moves_json(said):
 def test_rules_lists_them_all(said):
     status, out, _ = said("rules")
     assert status == 0
-    assert [line.split()[0] for line in out.splitlines()] == ch.bundled()
+    assert [line.split()[0] for line in out.splitlines()] == [*ch.bundled(), "draughts"]
+    lines = {line.split()[0]: line for line in out.splitlines()}
+    assert lines["turkish"].endswith("Turkish draughts (Dama)                         8x8, 16 men each")
+    assert lines["draughts"].endswith("english, turkish, lasca")
+    assert len({line.index(line[26:].split("  ")[-1].strip()) for line in lines.values()}) == 1, "in one column"
+
+
+def test_what_is_not_published_is_not_listed(said, monkeypatch, tmp_path):
+    front = 'title: A\nslug: {}\nversion: "1.0.0"\nsource: me\nextends: english\n'
+    english = ch.Rulebook.load("english").text
+    for slug, more in {"secret": "published: false", "sketch": "status: draft", "shown": "status: live"}.items():
+        (tmp_path / f"{slug}.md").write_text(f"---\n{front.format(slug)}{more}\n---\n", encoding="utf-8")
+    (tmp_path / "english.md").write_text(english, encoding="utf-8")
+    folder = files._folder
+    monkeypatch.setattr(files, "_folder", lambda kind: tmp_path if kind == "rulebooks" else folder(kind))
+    out = said("rules")[1]
+    assert [line.split()[0] for line in out.splitlines()] == ["english", "shown", "draughts"]
 
 
 def test_rules_reads_one(said):

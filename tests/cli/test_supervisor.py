@@ -12,6 +12,8 @@ import pytest
 from crownhead.cli import supervisor
 from crownhead.cli.supervisor import SupervisedProcess
 
+pytestmark = pytest.mark.thorough
+
 STAYS = [sys.executable, "-c", "import time; time.sleep(600)"]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, reject, settings
@@ -109,12 +110,17 @@ def endings(draw: st.DrawFn) -> tuple[Rulebook, Position]:
         reject()  # a man where none can stand
 
 
+def counted(book: Rulebook) -> Iterator[tuple[Counter, DrawLimit]]:
+    """The draws of a rulebook that are counted, each with its numbers."""
+    counters = [draw for draw in book.draws if isinstance(draw, Counter)]
+    return zip(counters, draw_limits(Game(book)).counters, strict=True)
+
+
 @given(endings())
 @settings(deadline=None)
 def test_the_ranges_hold_exactly_where_the_condition_does(ending: tuple[Rulebook, Position]) -> None:
     book, position = ending
-    counters = [draw for draw in book.draws if isinstance(draw, Counter)]
-    for counter, rule in zip(counters, draw_limits(Game(book)).counters, strict=True):
+    for counter, rule in counted(book):
         expected = counter.condition is None or counter.condition.covers(position)
         assert is_covered(rule, position) == expected
 
@@ -123,8 +129,7 @@ def test_the_ranges_hold_exactly_where_the_condition_does(ending: tuple[Rulebook
 @settings(deadline=None)
 def test_the_search_counts_exactly_where_the_condition_holds(ending: tuple[Rulebook, Position]) -> None:
     book, position = ending
-    counters = [draw for draw in book.draws if isinstance(draw, Counter)]
-    for counter, rule in zip(counters, draw_limits(Game(book)).counters, strict=True):
+    for counter, rule in counted(book):
         drawn_at_once = [(0, -1, 0, rule.material)]
         found = core.Searcher(book.variant, hash_mb=1).search(position, draws=drawn_at_once, depth=3, lines=200)
         for score, line in found["lines"]:

@@ -7,6 +7,8 @@ import pytest
 
 from crownhead.engine.parallel import close_kept, kept, worker_pool
 
+pytestmark = pytest.mark.thorough
+
 
 class Resource:
     """Something that a worker keeps, and that remembers whether it was closed."""

@@ -49,7 +49,7 @@ def test_the_win_is_forced_by_this_move_alone(position: dict[str, Any]) -> None:
 
 
 def is_lost(game: Game, plies: int, winner: Side) -> bool:
-    """Whether `winner` wins within so many plies whatever is played; the other is to move. By trying everything."""
+    """Whether `winner` wins within this many plies against any defence; the other is to move. By trying everything."""
     if game.outcome:
         return game.outcome.winner is winner
     return plies > 1 and all(can_win(after(game, move), plies - 1, winner) for move in game.legal_moves)

@@ -117,6 +117,11 @@ def test_errors_come_with_the_result(engine: Engine, game: Game) -> None:
         engine.think(game, Limit.forever, tell=fail).result()
 
 
+def test_whoever_waits_is_told_even_if_the_listener_fails(engine: Engine, game: Game) -> None:
+    with pytest.raises(ZeroDivisionError):
+        engine.think(game, Limit(depth=2), done=lambda: 1 / 0).result()
+
+
 def test_questions_wait_for_their_turn(engine: Engine, game: Game) -> None:
     answers = list[Analysis]()
     asking = [threading.Thread(target=lambda: answers.append(engine.analyse(game, Limit(depth=6)))) for _ in range(8)]
@@ -236,6 +241,7 @@ engine, game, forever = ch.Engine("international"), ch.Game("international"), ch
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "program",
     [
@@ -258,6 +264,7 @@ def test_ctrl_c_ends_it(program: str) -> None:
     assert run.returncode in (1, -signal.SIGINT)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "program", ["engine.think(game, forever)", "engine.ponder(game)", "s = engine.stream(game, forever); next(s)"]
 )

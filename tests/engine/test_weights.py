@@ -43,6 +43,29 @@ def test_games_with_the_same_moves_share_their_weights():
     assert weights.shipped(ch.Rulebook.load("fmjd-international")) == "international"
 
 
+def house(parent, *lines):
+    rules = "\n".join(lines)
+    return ch.Rulebook.parse(
+        f"---\ntitle: Ours\nslug: thai\nversion: 1.0.0\nsource: us\nextends: {parent}\n{rules}\n---\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("book", "relative"),
+    [
+        (house("english", "kings: {range: long}"), "english"),
+        (house("russian", "capture: {removal: at-once}"), "russian"),
+        (house("international", "setup: {rows: 3}"), "international"),
+        (house("english", "end: {no-move: wins}"), None),  # none were learned where the loser wins on this board
+        (house("boxed", "board: {rows: 10, columns: 10}"), "international"),
+        (house("lasca", "board: {rows: 9, columns: 9}"), None),
+    ],
+)
+def test_house_rules_are_judged_by_the_nearest_relative_that_fits(book, relative):
+    assert weights.shipped(book) == relative
+    assert ch.Engine(book, hash_mb=1).analyse(ch.Game(book), ch.Limit(depth=3)).best in book.start.legal_moves
+
+
 def test_where_the_loser_wins_nothing_of_the_usual_game_is_used():
     assert weights.shipped(ch.Rulebook.load("antidraughts")) != "international"
 

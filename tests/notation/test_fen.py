@@ -5,6 +5,7 @@ import contextlib
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from random_games import pieces
 
 from crownhead import FenError, Position, Rulebook, Side, bundled
 from crownhead.notation import fen
@@ -118,13 +119,7 @@ def test_bytes_are_not_text():
 @st.composite
 def positions(draw):
     variant = Rulebook.load(draw(st.sampled_from(VARIANTS))).variant
-    symbols = st.text("wWbB", min_size=1, max_size=2) if variant.has_columns else st.sampled_from("wWbB")
-    pieces = draw(st.dictionaries(st.integers(1, variant.square_count), symbols, max_size=5))
-    for side, man in zip(Side, "wb", strict=True):
-        for square in variant.crowning_squares(side):
-            if pieces.get(square, "")[:1] == man:
-                pieces[square] = pieces[square][0].upper() + pieces[square][1:]
-    return Position(variant, draw(st.sampled_from(Side)), pieces)
+    return Position(variant, draw(st.sampled_from(Side)), draw(pieces(variant, most=5)))
 
 
 @given(positions())

@@ -79,6 +79,52 @@ def test_two_captures_between_the_same_squares_are_ambiguous():
     assert str(ambiguous.parse("31x15x19x27")) == "31x24x15"
 
 
+@pytest.mark.parametrize(
+    ("fen", "text", "is_there"),
+    [
+        ("B:W18,27,31:B14,5", "14x23x32", True),
+        ("B:W18,27,31:B14,5", "14x32", True),
+        ("B:W18,27,31:B14,5", "14-32", True),  # a generous reading, as `parse` has it
+        ("B:W18,27,31:B14,5", "14x23", False),  # the capture has to be completed
+        ("B:W18,27,31:B14,5", "5-9", False),  # capturing is compulsory
+        ("W:WK26:B23,15,14,22", "26x17x10x19x26", True),  # another order of the same capture
+        (TWO_WAYS, "31x22x15", True),
+        (TWO_WAYS, "31x15", False),  # ambiguous
+        (TWO_WAYS, "31x99", False),
+        (TWO_WAYS, "", False),
+        (TWO_WAYS, "\ud800", False),
+    ],
+)
+def test_a_text_can_be_looked_for_among_the_legal_moves(fen, text, is_there):
+    legal = position("english", fen).legal_moves
+    assert (text in legal) == is_there
+    assert legal.count(text) == is_there
+    if is_there:
+        assert legal[legal.index(text)] == position("english", fen).parse(text)
+    else:
+        with pytest.raises(ValueError, match="is not in the list"):
+            legal.index(text)
+
+
+@pytest.mark.parametrize("other", [None, 1, 1.5, b"31x22x15", ["31x22x15"]])
+def test_what_is_no_move_is_not_among_them(other):
+    assert other not in position("english", TWO_WAYS).legal_moves
+
+
+def test_a_move_of_another_variant_is_not_among_them():
+    move = position("english", "W:W18:B1").legal_moves[0]
+    assert move not in position("pool", "W:W18:B1").legal_moves
+
+
+def test_a_text_is_played_by_a_position_as_a_move_is():
+    capture = position("english", "B:W18,27,31:B14,5")
+    assert capture.play("14x32") == capture.play(capture.legal_moves[0])
+    with pytest.raises(IllegalMoveError, match="capturing is compulsory"):
+        capture.play("5-9")
+    with pytest.raises(AmbiguousMoveError):
+        position("english", TWO_WAYS).play("31x15")
+
+
 def test_moves_are_written_short_unless_that_is_ambiguous():
     plain = position("english", "B:W18,27,31:B14,5")
     assert list(map(plain.text, plain.legal_moves)) == ["14x32"]

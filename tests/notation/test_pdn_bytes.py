@@ -54,7 +54,7 @@ class Endless:
 
 
 def stream(games: int) -> int:
-    """How much memory reading and checking so many games takes."""
+    """How much memory reading and checking a number of games takes."""
     tracemalloc.start()
     assert sum(not game.faults for game in pdn.read(Endless(games))) == games  # type: ignore[arg-type]
     _, peak = tracemalloc.get_traced_memory()

@@ -125,7 +125,7 @@ def test_tags_tell_the_result_and_how_it_came_about():
     ("tags", "outcome"),
     [
         ('[Result "1-0"]', "black wins: white resigned (Winning)"),
-        ('[Result "0-1"] [Termination "Time forfeit"]', "white wins: black overstepped the time (Winning)"),
+        ('[Result "0-1"] [Termination "Time forfeit"]', "white wins: black ran out of time (Winning)"),
         ('[Result "0-1"] [Termination "adjudication"]', "white wins: decided by the arbiter (Winning)"),
         ('[Result "1/2-1/2"]', "draw: agreed (Draws)"),
         ('[Result "*"]', "None"),

@@ -133,6 +133,7 @@ def test_an_ambiguous_capture_within_a_variation():
     assert one(f"{AMBIGUOUS[:-5]}2x9x18 (1. 2x18) 1... 14-10 *").faults, "what follows is another line"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("before", "settled"), [(3000, True), (6000, False)])
 def test_looking_ahead_comes_to_an_end(before, settled):
     """A file that is nothing but captures which cannot be settled takes no time without end."""
@@ -207,6 +208,7 @@ def test_tags_keep_their_order():
         ('[Event "a "b" c"]', 'a "b" c'),
         (r'[Event "a \\ b"]', r"a \ b"),
         ('[Event "C:\\games\\"]\n', "C:\\games\\"),
+        (r'[Event "C:\\"] [Site "s"]', "C:\\"),
         ('[Event ""]', ""),
         ('[Event "no bracket"\n', "no bracket"),
         ('[Event "[x]"]', "[x]"),

@@ -174,7 +174,14 @@ def test_a_line_never_begins_like_a_tag():
 
 def test_tags_are_escaped():
     game = pdn.PdnGame("english", tags={"Event": 'a "b" \\ c\nd'})
+    assert r'[Event "a \"b\" \\ c d"]' in str(game)
     assert pdn.loads(str(game))[0].tags["Event"] == 'a "b" \\ c d'
+
+
+@given(st.text(r"\"[]a"))
+def test_no_value_of_a_tag_is_misread(value):
+    game = pdn.PdnGame("english", tags={"Event": value})
+    assert pdn.loads(str(game))[0].tags["Event"] == value
 
 
 def test_escape_lines_are_kept():

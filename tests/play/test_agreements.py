@@ -80,7 +80,7 @@ def test_a_claim_is_accepted():
 def test_an_unfounded_claim_is_refused_with_the_state_of_the_counter():
     game = ch.Game("brettspielnetz-checkers")
     game.play("11-15")
-    with pytest.raises(ch.ActionError, match="no-progress, ½ of 25 moves, since move 1"):
+    with pytest.raises(ch.ActionError, match="no progress, ½ of 25 moves, since move 1"):
         game.do("claim no-progress")
     with pytest.raises(ch.ActionError, match='no draw called "boredom"'):
         game.do("claim boredom")
@@ -172,7 +172,7 @@ def test_only_repetitions_have_move_numbers():
     game = ch.Game("international", "W:WK46,K47:BK3")
     for text in ["46-41", "3-8", "41-46", "8-3"] * 3:
         game.play(text)
-    with pytest.raises(ch.ActionError, match="only the claim of a repetition"):
+    with pytest.raises(ch.ActionError, match="only a claim of repetition"):
         game.do("claim one-against-two 1 2 3")
 
 

@@ -15,7 +15,7 @@ LEVELUP = """
 
 
 def ending(rulebook: str, plies: int) -> str:
-    """The name that a rulebook gives to its ending of so many plies."""
+    """The name that a rulebook gives to its ending with this limit of plies."""
     draws = ch.Rulebook.load(rulebook).draws
     return next(draw.name for draw in draws if isinstance(draw, Counter) and draw.condition and draw.plies == plies)
 
@@ -58,20 +58,13 @@ def test_sixteen_moves_with_one_king_against_three():
     assert game.outcome is None, "it has to be claimed"
 
 
-def test_a_man_move_inside_the_class_counts():
+@pytest.mark.parametrize(("fen", "move"), [("W:WK1,30,35:BK6", "30-25"), ("W:WK47,10,45:BK26", "10-5")])
+def test_a_man_move_or_a_crowning_inside_the_class_counts(fen, move):
     """Worked example 3: one king and two men against a king."""
-    game = ch.Game("international", "W:WK1,30,35:BK6")
+    game = ch.Game("international", fen)
     sixteen = ending("international", SIXTEEN)
     assert game.counters[sixteen].plies == 0
-    game.play("30-25")
-    assert game.counters[sixteen].plies == 1
-    assert game.counters["no-progress"].plies == 0
-
-
-def test_a_crowning_inside_the_class_does_not_start_the_count_again():
-    game = ch.Game("international", "W:WK47,10,45:BK26")
-    sixteen = ending("international", SIXTEEN)
-    game.play("10-5")
+    game.play(move)
     assert game.counters[sixteen].plies == 1
     assert game.counters["no-progress"].plies == 0
 
@@ -294,7 +287,7 @@ def running(slug, fen):
 
 def test_a_counter_reads_well_while_it_does_not_run():
     game = ch.Game("international")
-    assert str(game.counters[ending("international", FIVE)]) == "not counting; 5 moves once the material is there"
+    assert str(game.counters[ending("international", FIVE)]) == "not counting yet; 5 moves once the material is there"
 
 
 def test_the_evidence_is_full_exactly_when_the_draw_can_be_claimed():

@@ -12,6 +12,7 @@ from random_games import games
 import crownhead as ch
 from crownhead.play import actions
 from crownhead.play.actions import Accept, Adjudicate, Claim, Decline, Dismiss, Flag, Offer, Play, Resign, TakeBack
+from crownhead.play.words import action_text
 
 LAWS = settings(max_examples=40, deadline=None)
 
@@ -56,7 +57,7 @@ def test_take_back_undoes_play(game, data):
 def test_actions_survive_text(game):
     again = ch.Game(game.rulebook)
     for action in game.log:
-        again.do(actions.to_text(action))
+        again.do(action_text.to_text(action))
     assert again == game
 
 
@@ -88,9 +89,9 @@ ACTIONS = [
 ]
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=actions.to_text)
+@pytest.mark.parametrize("action", ACTIONS, ids=action_text.to_text)
 def test_every_action_has_two_written_forms(action):
-    assert actions.from_text(actions.to_text(action)) == action
+    assert action_text.from_text(action_text.to_text(action)) == action
     assert actions.from_dict(json.loads(json.dumps(actions.to_dict(action)))) == action
 
 
@@ -119,7 +120,7 @@ def test_every_action_has_two_written_forms(action):
 )
 def test_bad_action_texts_are_refused(text):
     with pytest.raises(ch.ActionError):
-        actions.from_text(text)
+        action_text.from_text(text)
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_bad_action_texts_are_refused(text):
         ('{"schema": 1, "rulebook": "english", "log": [{"do": "dance"}]}', "dance"),
         ('{"schema": 1, "rulebook": "english", "log": [{"do": "play"}]}', "needs"),
         ('{"schema": 1, "rulebook": "english", "log": [{"do": "play", "move": 7}]}', "text"),
-        ('{"schema": 1, "rulebook": "english", "log": [{"do": "play", "move": "11-15", "x": 1}]}', "not a part"),
+        ('{"schema": 1, "rulebook": "english", "log": [{"do": "play", "move": "11-15", "x": 1}]}', "not part"),
         ('{"schema": 1, "rulebook": "english", "log": [{"do": "play", "move": "1-2"}]}', "action 1"),
         ('{"schema": 1, "rulebook": "english", "log": [{"do": "take back", "ply": -1}]}', "number of moves"),
         ('{"schema": 1, "rulebook": "english", "log": [{"do": "resign", "side": "red"}]}', "white or black"),
@@ -159,3 +160,43 @@ def test_house_rules_travel_with_the_game():
     assert again == game
     assert again.rulebook.slug == "my-house"
     assert again != ch.Game("english")
+
+
+# --- texts among the legal moves -------------------------------------------------------------------------------------
+
+
+@st.composite
+def texts(draw, game):
+    """Ways to write the moves of a game, right ones and wrong ones, and what is no move at all."""
+    squares = st.integers(1, game.rulebook.variant.square_count).map(game.rulebook.variant.name)
+    signs = st.sampled_from(["-", "x", ":", " ", ""])
+    anything = st.builds(lambda a, sign, b: f"{a}{sign}{b}", squares, signs, squares) | st.text(max_size=8)
+    moves = list(game.legal_moves)
+    if not moves:
+        return draw(anything)
+    move = draw(st.sampled_from(moves))
+    names = [game.rulebook.variant.name(square) for square in (move.from_square, move.to_square)]
+    return draw(st.sampled_from([str(move), "x".join(names), "-".join(names), " ".join(names)]) | anything)
+
+
+@LAWS
+@given(games(), st.data())
+def test_a_text_is_among_the_legal_moves_if_it_can_be_played(game, data):
+    """An ambiguous text cannot be played, so it is not among them."""
+    text = data.draw(texts(game))
+    try:
+        game.copy().play(text)
+    except ValueError:
+        assert text not in game.legal_moves
+    else:
+        assert text in game.legal_moves
+
+
+@LAWS
+@given(games())
+def test_every_legal_move_is_among_them_as_a_move_and_as_text(game):
+    for number, move in enumerate(game.legal_moves):
+        assert move in game.legal_moves
+        assert str(move) in game.legal_moves
+        assert game.legal_moves.index(move) == game.legal_moves.index(str(move)) == number
+        assert game.legal_moves.count(str(move)) == 1

@@ -8,7 +8,7 @@ from time import process_time
 import pytest
 from house_rules import house
 
-from crownhead import Rulebook, bundled, reading
+from crownhead import Anthology, Rulebook, bundled, reading
 from crownhead.reading.book import _Book
 from crownhead.reading.figures import figure
 from crownhead.reading.outline import chapters, markup
@@ -93,6 +93,69 @@ def test_every_rulebook_is_a_valid_page(slug):
     assert page.count("<figure") == len(rulebook.examples)
     assert all(f'id="{section.anchor}"' in page for section in rulebook.sections if section.anchor)
     assert checked.sources == []
+
+
+# --- books of several games -------------------------------------------------------------------------------------------
+
+TWO_GAMES = """---
+title: "Two <games>"
+slug: two-games
+version: "1.0.0"
+---
+## At home {#home plays=english}
+
+See [the other one](there/){plays=lasca}.
+
+```example
+title: At home
+count: 7
+```
+
+### Deeper {#deeper}
+
+```example
+title: Deeper
+legal: 9-13, 9-14, 10-14, 10-15, 11-15, 11-16, 12-16
+```
+
+## The end
+"""
+
+
+def test_an_anthology_is_a_valid_page_with_a_board_for_each_game():
+    page = reading.html(Anthology.parse(TWO_GAMES))
+    checked = Checker(page)
+    assert len(checked.ids) == len(set(checked.ids))
+    assert {link[1:] for link in checked.links} <= set(checked.ids), "no link leads out of it"
+    cover = page.partition("</header>")[0]
+    assert re.findall(r'<a href="#(\w+)"><svg.*?</svg> ([^<]*)</a>', cover, re.DOTALL) == [
+        ("_english", "At home"), ("_lasca", "the other one"),
+    ]  # fmt: skip
+    assert '<p>See <a href="#_lasca">the other one</a>.</p>' in page
+    assert page.count("<figure") == 2
+
+
+def test_an_anthology_has_the_rules_of_its_games_in_brief_at_the_end():
+    page = reading.html(Anthology.parse(TWO_GAMES))
+    headings = ("The end</h2>", "<h2>At home: the rules in brief</h2>", "<h2>the other one: the rules in brief</h2>")
+    places = [page.index(part) for part in ('<section id="home">', *headings)]
+    assert places == sorted(places)
+    assert "The board has 7 by 7 squares" in page[places[-1] :]
+
+
+def test_an_anthology_can_be_printed():
+    book = _Book(Anthology.parse(TWO_GAMES), "paper")
+    source = book.typst()
+    assert source.count("#link(<_lasca>)") == 1
+    assert "<_lasca>" in source.replace("#link(<_lasca>)", "")
+    assert sum(name.startswith("picture-") for name in book.inputs) == 2 + 2
+    assert reading.pdf(Anthology.parse(TWO_GAMES)).startswith(b"%PDF")
+
+
+def test_a_link_to_another_rulebook_leads_nowhere_in_a_book_that_stands_alone():
+    english = Rulebook.load("english")
+    assert "<a>Turkish draughts</a>" in reading.html(english)
+    assert "turkish.md" not in _Book(english, "paper").typst()
 
 
 def test_a_page_has_title_contents_numbers_and_no_scripts():
@@ -217,6 +280,7 @@ def test_rendering_twice_gives_the_same():
     assert reading.html(book) == reading.html(book)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "stretch", ["[", "![", "[a](", "*a **b ", "`a``", "<a:", "&a", "a  \n", "[a]: x\n", "|a|b|\n|-|-|\n"]
 )

@@ -109,6 +109,15 @@ class TestSections:
             ("## A {#A b}", 'my-rules.md:4: "A b" is not an anchor; expected lower-case letters, digits and hyphens'),
             ("## A {#}", 'my-rules.md:4: "" is not an anchor; expected lower-case letters, digits and hyphens'),
             ("## {#a}", 'my-rules.md:4: "a" is an anchor without a title'),
+            (
+                "## A {#a behind=b}",
+                'my-rules.md:4: "behind=b" is not a place; expected after=… or before=…, with the anchor of a section',
+            ),
+            (
+                "## A {#a after=b before=c}",
+                'my-rules.md:4: "after=b before=c" is not a place; '
+                "expected after=… or before=…, with the anchor of a section",
+            ),
             ("text\n```\nnever closed", "my-rules.md:5: this block is never closed"),
             ("```example\ncount: 1\n``", "my-rules.md:4: this block is never closed"),
             ("```example\ncount: 1\n~~~", "my-rules.md:4: this block is never closed"),
@@ -265,6 +274,37 @@ class TestInheriting:
         found = self.anchors("## A {#a}\n", "## B {#b}\n## C {#c}\n## A {#a}\n")
         assert found == [("a", None), ("b", None), ("c", None)]
 
+    def test_a_new_section_stands_where_its_heading_says(self) -> None:
+        inherited = "## A {#a}\n## B {#b}\n## C {#c}\n"
+        headings = ("d after=a", "e", "f before=c", "g before=a", "b", "h", "i after=a")
+        own = "".join(f"## A title {{#{heading}}}\n" for heading in headings)
+        assert [anchor for anchor, _ in self.anchors(inherited, own)] == [*"gadeibhfc"]
+
+    @pytest.mark.parametrize(
+        ("own", "message"),
+        [
+            (
+                "## D {#d after=e}",
+                '4: d after: "e" is not the anchor of a section that is inherited; allowed: a, board',
+            ),
+            (
+                "## D {#d}\n## E {#e before=bord}",
+                '5: e before: "bord" is not the anchor of a section that is inherited '
+                '(did you mean "board"?); allowed: a, board',
+            ),
+            (
+                "## B {#board after=a}",
+                '4: board after: "a" is no place for a section that is inherited: '
+                "it stands where the inherited one stood",
+            ),
+        ],
+    )
+    def test_a_place_that_is_none_is_refused(self, own: str, message: str) -> None:
+        inherited = parse(FRONT + "## A {#a}\n## B {#board}\n").sections
+        with pytest.raises(RulebookError) as caught:
+            inherit(inherited, parse(FRONT + own).sections, "parent", "my-rules.md")
+        assert str(caught.value) == f"my-rules.md:{message}"
+
     def test_the_first_origin_stays(self) -> None:
         section = Section("a", "A", 2, "", 1, inherited_from="grandparent")
         assert inherit([section], [], "parent")[0].inherited_from == "grandparent"
@@ -313,6 +353,7 @@ def test_a_section_read_by_itself_has_the_same_examples(body: str) -> None:
         assert [e.source for part in again for e in part.examples] == [e.source for e in section.examples]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "stretch",
     [

@@ -15,12 +15,12 @@ from crownhead.rules.draws import (
     Span,
     draws,
 )
-from crownhead.rules.yaml_records import Node, compose
+from crownhead.rules.yaml_records import YamlNode, compose
 
 
 def read(source: str) -> tuple[Draw, ...]:
     """What the value of the key `draws` stands for."""
-    return draws(compose(f"draws: {source}", "my-rules.md").find("draws") or Node("", 0), "draws")
+    return draws(compose(f"draws: {source}", "my-rules.md").find("draws") or YamlNode("", 0), "draws")
 
 
 def refusal(source: str) -> RulebookError:

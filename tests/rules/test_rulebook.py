@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from crownhead import _core as core
 from crownhead.errors import RulebookError
+from crownhead.rules import files
 from crownhead.rules.rulebook import REQUIRED_CLAUSES, Rulebook, bundled, facts, fallbacks
 from crownhead.sides import Side
 
@@ -150,6 +151,12 @@ class TestLoading:
         result = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         assert result.stdout == "False Moving\n"
 
+    def test_a_bundled_rulebook_is_looked_for_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A file of games names one in each game, and a folder is read no faster than a short game."""
+        loaded = Rulebook.load("english")
+        monkeypatch.setattr(files, "_folder", lambda kind: pytest.fail(f"{kind} was searched again"))
+        assert Rulebook.load("english") is loaded
+
     def test_unknown_slug(self) -> None:
         assert '"englsh" is not a bundled rulebook (did you mean "english"?); allowed: ' in unreadable("englsh")
         assert '"" is not a bundled rulebook' in unreadable("")
@@ -229,7 +236,7 @@ class TestExtending:
         ("extends", "message"),
         [
             ("englsh", 'line 6: extends: "englsh" is not a bundled rulebook (did you mean "english"?)'),
-            ("house.md", 'line 6: extends: "house.md" is a path, and a rulebook that is not a file can'),
+            ("house.md", 'line 6: extends: "house.md" is a path, and what is not a file itself can name only'),
             ("[english]", 'line 6: extends: "a list" is not a text'),
             ('"\\0.md"', "line 6: extends: "),
         ],
@@ -265,6 +272,53 @@ class TestExtending:
             (tmp_path / f"r{number}.md").write_text(child(parent, slug=f"r{number}"))
         assert Rulebook.load(tmp_path / "r10.md").slug == "r10"
         assert "extends: is more than 16 generations" in unreadable(tmp_path / "r39.md")
+
+    def test_a_new_section_stands_where_its_author_wants_it(self) -> None:
+        own = child("english") + "## Tea {#tea before=capturing}\nAt five.\n"
+        anchors = [section.anchor for section in Rulebook.parse(own).sections]
+        place = anchors.index("tea")
+        assert anchors[place - 1 : place + 2] == ["moving", "tea", "capturing"]
+
+    def test_each_section_is_in_the_language_of_its_document(self, tmp_path: Path) -> None:
+        (tmp_path / "house.md").write_text(house("language: nl\n"))
+        (tmp_path / "child.md").write_text(child("house.md", "language: de\n", "## Zug {#moving}\nSchräg.\n"))
+        rules = Rulebook.load(tmp_path / "child.md")
+        assert rules.language == "de"
+        languages = {section.anchor: section.language for section in rules.sections}
+        assert (languages["moving"], languages["capturing"]) == ("de", "nl")
+
+    def test_a_language_that_is_none_is_refused(self, tmp_path: Path) -> None:
+        problem = 'language: "german" does not fit; expected the code of a language, like "en"'
+        assert refusal(child("english", "language: german\n")) == f"line 7: {problem}"
+        (tmp_path / "house.md").write_text(house("language: german\n"))
+        (tmp_path / "child.md").write_text(child("house.md"))
+        assert unreadable(tmp_path / "child.md") == f"{tmp_path}/house.md:14: {problem}"
+
+    def test_what_extends_nothing_has_its_own_order(self) -> None:
+        message = refusal(house() + "## Tea {#tea before=capturing}\n")
+        assert 'tea before: "capturing" is not the anchor of a section that is inherited' in message
+
+    def test_an_inherited_example_can_be_left_out(self) -> None:
+        unwanted = "A capture has to be made"
+        rules = Rulebook.parse(child("english", f"without: [{unwanted}]\n"))
+        titles = [example.title for example in Rulebook.load("english").examples]
+        assert [example.title for example in rules.examples] == [title for title in titles if title != unwanted]
+        assert rules.clause("capturing") == Rulebook.load("english").clause("capturing")
+        grandchild = Rulebook.from_texts([child("child", slug="grandchild"), *rules.texts])
+        assert (grandchild.examples, grandchild.front_matter.without) == (rules.examples, ())
+
+    @pytest.mark.parametrize(
+        ("without", "message"),
+        [
+            ("[A capture has to be maid]", 'did you mean "A capture has to be made"?'),
+            ("A capture has to be made", "is not a list with something in it"),
+            ("[]", "is not a list with something in it"),
+            ("[A capture has to be made, A capture has to be made]", "is given twice"),
+            ("[[a]]", '"a list" is not a text'),
+        ],
+    )
+    def test_only_inherited_examples_are_left_out(self, without: str, message: str) -> None:
+        assert message in refusal(child("english", f"without: {without}\n"))
 
     def test_what_is_inherited_must_make_sense_together(self) -> None:
         assert "line 7: kings.landing: behind contradicts kings.range: short" in refusal(

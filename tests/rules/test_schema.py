@@ -1,5 +1,7 @@
 """Front matter: every key, every way to get it wrong, contradictions, extending."""
 
+from datetime import date
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -44,6 +46,14 @@ def test_minimal_front_matter_gets_its_defaults() -> None:
     rules = front()
     assert rules.players == 2
     assert (rules.duration, rules.age, rules.tagline, rules.pdn, rules.extends) == (None,) * 5
+    assert rules.language == "en"
+    assert (rules.type, rules.status, rules.updated, rules.published, rules.variants) == (
+        None,
+        "live",
+        None,
+        True,
+        False,
+    )
     assert (rules.board.corner, rules.board.first_square, rules.board.notation) == ("left", "top-left", "numbers")
     assert (rules.setup.empty, rules.setup.most, rules.men_each) == (0, None, 12)
     assert rules.men.take_kings is True
@@ -54,6 +64,14 @@ def test_minimal_front_matter_gets_its_defaults() -> None:
     assert rules.huffing is None
     assert (rules.end.no_move, rules.end.first_king) == ("loses", "plays-on")
     assert rules.draws == ()
+
+
+def test_metadata_as_others_write_them() -> None:
+    rules = front(
+        players='"2"', type="classic", status='"draft"', updated='"2026-06-09"', published="false", variants="true"
+    )
+    assert (rules.players, rules.type, rules.status, rules.updated) == (2, "classic", "draft", date(2026, 6, 9))
+    assert (rules.published, rules.variants) == (False, True)
 
 
 def test_front_matter_is_immutable_and_hashable() -> None:
@@ -73,7 +91,6 @@ def test_every_required_key_is_missed(key: str) -> None:
     [
         ("colour", "red", '"colour" is not a key here; allowed: title, slug,'),
         ("tilte", "x", '"tilte" is not a key here (did you mean "title"?)'),
-        ("players", '"2"', 'players: "2" is text, since it is quoted; write 2 without quotation marks'),
         ("players", "'3'", 'players: "3" is not a whole number allowed here; allowed: 2'),
         (
             "men",
@@ -92,6 +109,14 @@ def test_every_required_key_is_missed(key: str) -> None:
         ("slug", "My Rules", 'slug: "My Rules" does not fit; expected lower-case letters'),
         ("version", "1.0", 'version: "1.0" does not fit; expected three numbers'),
         ("players", "3", 'players: "3" is not a whole number allowed here; allowed: 2'),
+        ("players", '"two"', 'players: "two" is not a whole number allowed here; allowed: 2'),
+        ("stauts", "live", '"stauts" is not a key here (did you mean "status"?)'),
+        ("status", "lively", 'status: "lively" is not allowed here (did you mean "live"?); allowed: live, draft'),
+        ("published", "yes", 'published: "yes" is neither true nor false; allowed: true, false'),
+        ("variants", '"true"', 'variants: "true" is text, since it is quoted; write true without quotation marks'),
+        ("updated", "June", 'updated: "June" does not fit; expected a day, like "2026-06-09"'),
+        ("updated", "2026-02-30", 'updated: "2026-02-30" is not a day of the calendar'),
+        ("type", "[]", 'type: "a list" is not a text'),
         ("pdn", "20", 'pdn: "20" is not a mapping'),
         ("pdn", "{type: 100}", 'pdn.type: "100" is not a whole number allowed here; allowed: 0 to 99'),
         ("board", "{rows: 8, columns: 8}", "board: squares is missing"),
@@ -236,8 +261,18 @@ class TestMerge:
             self.merged(source(), own)
 
     def test_what_is_never_inherited_may_be_left_out(self) -> None:
-        rules = self.merged(source(pdn="{type: 20}", tagline="fun", extends="english"), self.own)
-        assert (rules.pdn, rules.tagline, rules.extends) == (None, None, None)
+        described = {
+            "type": "classic",
+            "status": "draft",
+            "updated": "2026-06-09",
+            "published": "false",
+            "variants": "true",
+        }
+        rules = self.merged(
+            source(pdn="{type: 20}", tagline="fun", language="de", extends="english", **described), self.own
+        )
+        assert (rules.pdn, rules.tagline, rules.extends, rules.type, rules.updated) == (None,) * 5
+        assert (rules.status, rules.published, rules.variants, rules.language) == ("live", True, False, "en")
 
     def test_an_error_in_the_parent_is_told_there(self) -> None:
         with pytest.raises(RulebookError, match=r'^parent.md:12: "colour" is not a key here'):

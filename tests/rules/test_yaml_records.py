@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead.errors import RulebookError
-from crownhead.rules.yaml_records import Node, Record, compose, flag, integer, key, text, word, words
+from crownhead.rules.yaml_records import Record, YamlNode, compose, flag, integer, key, text, word, words
 
 
 class Point(Record):
@@ -79,7 +79,7 @@ class TestYaml:
         if loader == "SafeLoader":
             monkeypatch.delattr(yaml, "CSafeLoader", raising=False)
         with pytest.raises(RulebookError):  # by YAML, or else by the kind of value
-            text(compose('a: "\\uD800"').find("a") or Node("", 1), "a")
+            text(compose('a: "\\uD800"').find("a") or YamlNode("", 1), "a")
 
 
 QUOTED = st.sampled_from(["1", "8", "12", "true", "false", "left", "null", "many"])

@@ -68,7 +68,7 @@ def test_an_interrupt_leaves_whole_files_and_the_same_command_goes_on(tmp_path):
     process.send_signal(subprocess.signal.SIGINT)
     _, complaint = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "the same command goes on from there" in complaint
+    assert "the same command continues from there" in complaint
     assert "Traceback" not in complaint
     assert not [*folder.glob("*.unfinished")]
     kept = Tablebase(ch.Rulebook.load("international"), folder)
@@ -111,6 +111,7 @@ def tiny(tmp_path_factory):
     return Tablebase.build(ENGLISH, 2, tmp_path_factory.mktemp("tiny")).folder
 
 
+@pytest.mark.thorough
 @settings(max_examples=200)
 @given(data=st.data())
 def test_any_changed_byte_is_found_and_named(tiny, data):

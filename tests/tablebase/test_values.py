@@ -41,6 +41,7 @@ def test_the_counts_of_english_endings(english):
     assert counts == {tuple(map(int, material.split())): numbers for material, numbers in ENDINGS["totals"].items()}
 
 
+@pytest.mark.thorough
 def test_named_english_endings(copied):
     builder = _core.TablebaseBuilder(ENGLISH.variant, str(copied), threads=2)
     for material in [(0, 2, 0, 2), (0, 2, 1, 1), (1, 1, 1, 1)]:

@@ -171,7 +171,7 @@ async def test_the_three_remedies_are_buttons():
     async with table("boxed", HUFFING) as at:
         assert at.buttons() == []
         await at.click("5", "9")
-        assert at.buttons() == ["Huff 14 (h)", "Compel the capture (k)", "Let it stand (t)"]
+        assert at.buttons() == ["Huff 14 (h)", "Insist on the capture (k)", "Let it stand (t)"]
         assert at.text("#message").startswith("black overlooked 14x23x32 (Huffing)")
         await at.pilot.click(at.app.query_one(Choices).query(Button).first())
         await at.pilot.pause()
@@ -179,6 +179,7 @@ async def test_the_three_remedies_are_buttons():
         assert at.buttons() == []
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("key", "action"), [("h", ch.Huff(("14",))), ("k", ch.Compel()), ("t", ch.LetStand())])
 def test_the_remedies_have_keys(key, action):
     @running
@@ -195,7 +196,7 @@ def test_the_remedies_have_keys(key, action):
 async def test_which_pieces_are_huffed_is_chosen_on_the_board():
     async with table("boxed", "B:W18,32:B14,15,1") as at:
         await at.click("1", "5")
-        assert at.buttons()[0] == "Huff 14 15 (h)"
+        assert at.buttons()[0] == "Huff 14, 15 (h)"
         await at.click("14")
         assert at.buttons()[0] == "Huff 15 (h)"
         assert at.marks()[14] is Mark.LIABLE

@@ -102,7 +102,7 @@ async def test_claim_with_its_evidence():
         assert at.game.pending.claim.name == "repetition"
         await at.press("d")
         assert at.game.frozen
-        assert at.buttons() == ["The arbiter: a draw", "The arbiter: play on"]
+        assert at.buttons() == ["Arbiter: a draw", "Arbiter: play on"]
 
 
 @running
@@ -121,7 +121,7 @@ async def test_save_and_load_from_the_keys(tmp_path, monkeypatch):
     async with table() as at:
         await at.click("11", "15")
         await at.press("s", "enter")
-        assert at.text("#message") == "saved in game.pdn"
+        assert at.text("#message") == "saved to game.pdn"
         await at.press("escape", "u", "l", *"game", "full_stop", *"pdn", "enter")
         assert str(at.game.last_move) == "11-15"
         assert "loaded game 1 of game.pdn" in at.text("#message")
@@ -204,7 +204,7 @@ async def test_the_screen_is_alive_while_the_computer_thinks():
         assert at.app.session.flipped
         await at.press("f")
         await at.click("11", "15")
-        assert "slow thinks …" in at.text("#turn")
+        assert "slow is thinking …" in at.text("#turn")
         await at.click("22")
         assert at.text("#message") == "white (slow) is thinking."
         slow.go.set()

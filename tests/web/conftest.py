@@ -34,8 +34,9 @@ def browser():
 
 
 @pytest.fixture(autouse=True)
-def _as_before_any_visit():
-    """Nothing is counted yet, and no one has asked for German; tests elsewhere begin like that too."""
+def _as_before_any_visit(settings):
+    """Nothing is counted yet, no page is kept, and no one has asked for German; tests elsewhere begin like that too."""
+    settings.SHARE_PAGES = False
     cache.clear()
     translation.deactivate()
     yield

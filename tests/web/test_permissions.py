@@ -15,6 +15,7 @@ from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
+from site_books import house_rules
 from site_play import REPEATED, do, key, play
 
 from crownhead.play.actions import Claim, Decline
@@ -24,8 +25,9 @@ from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.lobby import challenges
 from crownhead.web.play import chat, new_games
-from crownhead.web.play.models import Game
+from crownhead.web.play.models import Game, Visit
 from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
 
 SECRET = "strictly-between-us"
 PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
@@ -49,6 +51,15 @@ API_PLAYING = {"action": {"do": "play", "move": "11-15"}, "expected_ply": 0, "ke
 RULING = {"ruling": "draw", "clause": "draws", "key": "permission-1", "note": "so be it"}
 NEW_NAME = {"name": "Newcomer", "email": "", "password": "correct horse battery"}
 ALL = "nsopa"
+
+REPORT = {"text": "rude", "email": "x@example.org"}
+
+
+def read_by(path):
+    """Who reads a book of Anna's, which Bert has played by before it was removed."""
+    seen = {"public": "200", "linked": "200", "private": "404 404 404 200 200", "removed": "404 404 200 404 200"}
+    return [Line("GET", path.format(f"{{{kind} book}}"), statuses) for kind, statuses in seen.items()]
+
 
 PAGES = {
     "": [Line("GET", "/")],
@@ -122,7 +133,14 @@ PAGES = {
             "/account/preferences",
             "302",
             "sopa",
-            body={"theme": "slate", "kings": "crown", "confirm": "never", "email": "", "language": "nl"},
+            body={
+                "theme": "slate",
+                "kings": "crown",
+                "routes": "green",
+                "confirm": "never",
+                "email": "",
+                "language": "nl",
+            },
         ),
     ],
     "account/data": [
@@ -150,7 +168,7 @@ PAGES = {
     "arbiter/disputes/<int:key>/rule": [
         Line("GET", "/arbiter/disputes/{dispute}/rule", "405"),
         Line("POST", "/arbiter/disputes/{dispute}/rule", "302 403 403 403 302", "a", body=RULING),
-        Line("POST", "/arbiter/disputes/{his own}/rule", "302 403 403 403 302", "", body=RULING),
+        Line("POST", "/arbiter/disputes/{their own}/rule", "302 403 403 403 302", "", body=RULING),
     ],
     "arbiter/letters/<int:key>/": [
         Line("GET", "/arbiter/letters/{letter}/", "302 403 403 403 200", reads="a"),
@@ -166,13 +184,68 @@ PAGES = {
             body={"game": "{game}", "topic": "other", "text": "hello", "email": "x@example.org"},
         ),
     ],
+    **{name: [Line("GET", f"/{name}")] for name in ("favicon.ico", "robots.txt", "manifest.webmanifest")},
+    "workshop/": [
+        Line("GET", "/workshop/"),
+        Line("GET", "/workshop/?from=english"),
+        Line("POST", "/workshop/", body={"text": "---", "do": "check"}),
+    ],
+    "workshop/<str:key>/": [Line("GET", "/workshop/none/", "404"), Line("POST", "/workshop/none/", "404")],
+    **{
+        f"workshop/{name}": [Line("POST", f"/workshop/{name}", "422")]
+        for name in ("examine", "choices", "pictures", "try")
+    },
     "rules/": [Line("GET", "/rules/")],
-    "rules/<slug:slug>/": [Line("GET", "/rules/english/"), Line("GET", "/rules/none/", "404")],
-    "rules/<slug:slug>/board.svg": [Line("GET", "/rules/english/board.svg")],
-    "rules/<slug:slug>/book.pdf": [Line("GET", "/rules/none/book.pdf", "404")],
-    "rules/<slug:slug>/examples/<int:number>/": [Line("GET", "/rules/english/examples/1/")],
-    "rules/<slug:slug>/compare/": [Line("GET", "/rules/english/compare/?other=russian", "302")],
-    "rules/<slug:slug>/compare/<slug:other>/": [Line("GET", "/rules/english/compare/russian/")],
+    "rules/<book:slug>/": [
+        Line("GET", "/rules/english/"),
+        Line("GET", "/rules/none/", "404"),
+        *read_by("/rules/{}/"),
+    ],
+    "rules/<book:slug>/board.svg": [Line("GET", "/rules/english/board.svg"), *read_by("/rules/{}/board.svg")],
+    "rules/<book:slug>/book.pdf": [
+        Line("GET", "/rules/none/book.pdf", "404"),
+        Line("GET", "/rules/{private book}/book.pdf?paper=none", "404 404 404 400 400"),
+    ],
+    "rules/<book:slug>/examples/<int:number>/": [
+        Line("GET", "/rules/english/examples/1/"),
+        *read_by("/rules/{}/examples/1/"),
+    ],
+    "rules/<book:slug>/history/": [Line("GET", "/rules/english/history/", "404"), *read_by("/rules/{}/history/")],
+    "rules/<book:slug>/history/<int:number>/": [
+        Line("GET", "/rules/{public book}/history/9/", "404"),
+        *read_by("/rules/{}/history/1/"),
+    ],
+    "rules/<book:slug>/visibility": [
+        Line("GET", "/rules/{public book}/visibility", "405"),
+        Line("POST", "/rules/{public book}/visibility", "403 403 403 302 403", "p", body={"visibility": "link"}),
+        Line("POST", "/rules/{private book}/visibility", "404 404 404 302 403", "p", body={"visibility": "public"}),
+        Line("POST", "/rules/{removed book}/visibility", "404 404 403 404 403", body={"visibility": "public"}),
+    ],
+    "rules/<book:slug>/remove": [
+        Line("GET", "/rules/{public book}/remove", "405"),
+        Line("POST", "/rules/{public book}/remove", "403 403 403 302 302", "pa"),
+        Line("POST", "/rules/{private book}/remove", "404 404 404 302 302", "pa"),
+        Line("POST", "/rules/english/remove", "404"),
+    ],
+    "rules/<book:slug>/report": [
+        *read_by("/rules/{}/report"),
+        Line("POST", "/rules/{public book}/report", "302", ALL, body=REPORT),
+        Line("POST", "/rules/{private book}/report", "404 404 404 302 302", "pa", body=REPORT),
+    ],
+    "rules/<book:slug>/compare/": [
+        Line("GET", "/rules/english/compare/?other=russian", "302"),
+        Line("GET", "/rules/{private book}/compare/?with=russian", "404 404 404 302 302"),
+    ],
+    "rules/<book:slug>/compare/<book:other>/": [
+        Line("GET", "/rules/english/compare/russian/"),
+        *read_by("/rules/{}/compare/english/"),
+        *read_by("/rules/english/compare/{}/"),
+    ],
+    "analysis/engine/<book:slug>.book": [
+        Line("GET", "/analysis/engine/english.book"),
+        Line("GET", "/analysis/engine/none.book", "404"),
+        *read_by("/analysis/engine/{}.book"),
+    ],
     "i18n/setlang/": [Line("POST", "/i18n/setlang/", "302", "sopa", body={"language": "de", "next": "/"})],
     "api/openapi.json": [Line("GET", "/api/openapi.json")],
     "api/docs": [Line("GET", "/api/docs")],
@@ -181,7 +254,19 @@ PAGES = {
 
 OPERATIONS = {
     "GET /api/rulebooks": [Line("GET", "/api/rulebooks")],
-    "GET /api/rulebooks/{slug}": [Line("GET", "/api/rulebooks/english")],
+    "GET /api/rulebooks/{slug}": [
+        Line("GET", "/api/rulebooks/english"),
+        *read_by("/api/rulebooks/{}"),
+    ],
+    "GET /api/books": [Line("GET", "/api/books")],
+    "POST /api/books": [Line("POST", "/api/books", "401 201 201 201 201", "sopa", body={"text": house_rules()})],
+    "PUT /api/books/{key}": [
+        Line("PUT", "/api/books/{public book}", "401 403 403 200 403", "p", body={"text": house_rules(title="New")}),
+        Line("PUT", "/api/books/{private book}", "401 404 404 200 403", "p", body={"text": house_rules(title="New")}),
+        Line("PUT", "/api/books/{removed book}", "401 404 403 404 403", body={"text": house_rules(title="New")}),
+        Line("PUT", "/api/books/english", "401 404 404 404 404", body={"text": house_rules(title="New")}),
+    ],
+    "GET /api/books/{key}/history": read_by("/api/books/{}/history"),
     "GET /api/games": [Line("GET", "/api/games", "401 200 200 200 200")],
     "POST /api/games": [Line("POST", "/api/games", "401 201 201 201 201", "sopa", body={"rulebook": "english"})],
     "GET /api/games/{number}": [Line("GET", "/api/games/{game}", reads="opa"), Line("GET", "/api/games/999", "404")],
@@ -198,24 +283,10 @@ OPERATIONS = {
         Line("POST", "/api/games/999/actions", "401 404 404 404 404", body=API_PLAYING),
     ],
     "POST /api/games/{number}/call": [
-        Line(
-            "POST",
-            "/api/games/{game}/call",
-            "401 403 200 200 403",
-            "op",
-            reads="opa",
-            body={"topic": "delay", "text": "hello"},
-        )
+        Line("POST", "/api/games/{game}/call", "401 403 200 200 403", "op", "opa", {"topic": "delay", "text": "hello"})
     ],
     "POST /api/games/{number}/chat": [
-        Line(
-            "POST",
-            "/api/games/{game}/chat",
-            "401 403 200 200 403",
-            "op",
-            reads="opa",
-            body={"text": "hello", "key": "saying-1"},
-        )
+        Line("POST", "/api/games/{game}/chat", "401 403 200 200 403", "op", "opa", {"text": "hi", "key": "saying-1"})
     ],
     "POST /api/games/{number}/rematch": [
         Line("POST", "/api/games/{game}/rematch", "401 403 403 403 403", body={}),
@@ -287,6 +358,10 @@ def world(anna, bert, carla, arbiter, ending):
     do(own, arbiter, Decline("no"))
     finished = new_games.start_game("english", bert, anna)
     do(finished, anna, "resign")
+    books = {name: shelf.save(anna, house_rules(), visibility=name) for name in ("public", "link", "private")}
+    removed = shelf.save(anna, house_rules(), visibility="public")
+    new_games.start_game(removed.key, bert, bert)
+    shelf.remove(anna, removed)
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
     return {
@@ -294,21 +369,25 @@ def world(anna, bert, carla, arbiter, ending):
         "disputed": ending.number,
         "finished": finished.number,
         "dispute": Dispute.objects.get(game=ending).pk,
-        "his own": Dispute.objects.get(game=own).pk,
+        "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
         "open": challenges.create(bert, "english", is_open=True).token,
         "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,
+        "public book": books["public"].key,
+        "linked book": books["link"].key,
+        "private book": books["private"].key,
+        "removed book": removed.key,
         "key": tokens.make(anna, "hers")[0].pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
     }
 
 
 def footprint():
-    """Everything that is kept, except who is logged in and since when."""
+    """Everything that is kept, except who is logged in or has looked at a game of theirs, and when."""
     kept = []
     for model in apps.get_models():
-        if model is not Session:
+        if model not in (Session, Visit):
             fields = [
                 each.attname for each in model._meta.concrete_fields if each.name not in ("last_login", "used_at")
             ]
@@ -324,7 +403,7 @@ def filled(value, world):
 
 
 def ask(line, world, name, *, by_token):
-    """The answer that somebody gets, with his token or logged in."""
+    """The answer to a user, by token or logged in."""
     client = Client(raise_request_exception=False)
     path, body, headers = filled(line.path, world), filled(line.body, world), {}
     user = User.objects.get(username=name) if name else None
@@ -333,7 +412,7 @@ def ask(line, world, name, *, by_token):
     elif user:
         client.force_login(user)
     if by_token:
-        data = json.dumps(body) if line.method == "POST" else ""
+        data = json.dumps(body) if line.method in ("POST", "PUT") else ""
         return client.generic(line.method, path, data, content_type="application/json", headers=headers)
     return client.get(path) if line.method == "GET" else client.post(path, body)
 
@@ -360,6 +439,7 @@ def test_pages(world):
     assert [*check(chain(*PAGES.values()), world, by_token=False)] == []
 
 
+@pytest.mark.thorough
 def test_operations(world):
     assert [*check(chain(*OPERATIONS.values()), world, by_token=True)] == []
 

@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 PRODUCTION = {
     "DATABASE_URL": "postgres://site:secret@localhost:5432/site",
     "REDIS_URL": "redis://localhost:6379/0",
@@ -28,7 +30,6 @@ def manage(tmp_path):
     return run
 
 
-@pytest.mark.thorough
 def test_production_settings_are_clean(manage):
     done = manage("check", "--deploy", "--fail-level", "WARNING", **PRODUCTION)
     assert done.returncode == 0, done.stderr
@@ -41,14 +42,12 @@ def test_production_needs_a_secret(manage):
     assert "set CROWNHEAD_SECRET_KEY" in done.stderr
 
 
-@pytest.mark.thorough
 def test_a_secret_made_for_the_site_serves_production_too(manage, tmp_path):
     (tmp_path / "secret-key").write_text(PRODUCTION["CROWNHEAD_SECRET_KEY"])
     done = manage("check", **{**PRODUCTION, "CROWNHEAD_SECRET_KEY": ""})
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.thorough
 def test_migrations_are_complete(manage):
     done = manage("makemigrations", "--check", "--dry-run")
     assert done.returncode == 0, done.stdout + done.stderr
@@ -63,3 +62,29 @@ def test_a_bad_setting_is_named(manage, name, value):
     assert name in done.stderr
     assert value[:5] in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_migrate_makes_the_data_directory(manage, tmp_path):
+    missing = tmp_path / "srv" / "draughts"
+    done = manage("migrate", CROWNHEAD_DATA=str(missing))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (missing / "site.sqlite3").is_file()
+
+
+def test_a_data_directory_that_cannot_be_made_is_named(manage, tmp_path):
+    (tmp_path / "file").touch()
+    impossible = tmp_path / "file" / "draughts"
+    done = manage("migrate", CROWNHEAD_DATA=str(impossible))
+    assert done.returncode != 0
+    assert done.stderr == f"crownhead: CROWNHEAD_DATA: the directory {impossible} cannot be made (Not a directory)\n"
+
+
+@pytest.mark.parametrize(
+    ("setting", "value"), [("CROWNHEAD_DATA", "/nowhere/at/all"), ("DATABASE_URL", "sqlite:////nowhere/at/all")]
+)
+def test_a_database_that_does_not_answer_is_one_sentence(manage, setting, value):
+    done = manage("createsuperuser", "--noinput", **{**PRODUCTION, "DATABASE_URL": "", setting: value})
+    assert done.returncode != 0
+    assert done.stderr.startswith("crownhead: the database does not answer (unable to open database file): is ")
+    assert setting in done.stderr
+    assert done.stderr.count("\n") == 1

@@ -129,22 +129,24 @@ def test_the_players_decide_who_has_which_colour(client, anna, bert, side):
 
 
 def test_the_contact_form_asks_for_what_the_admin_needs(client, as_user, ending, arbiter):
-    """The game number, why it is a draw, and of a repeated position the three move numbers.
-
-    (Which game it is, "Dame", the admin sees by the number.)
-    """
+    """The game number, "Dame", why it is a draw, and of a repeated position the three move numbers."""
     play(ending, *("1-5", "32-28", "5-1", "28-32") * 2)
     page = read(client, f"/contact/?game={ending.number}")
     fields = dict(re.findall(r'<label for="id_(\w+)">([^<]+)</label>', page))
-    assert {"game": "Game number", "move_numbers": "Move numbers"}.items() <= fields.items()
+    assert {"game": "Game number", "subject": "Game", "move_numbers": "Move numbers"}.items() <= fields.items()
     assert f'name="game" value="{ending.number}"' in page
-    assert "three moves before which it stood on the board" in page
-    letter = {"topic": "draw", "text": "three times the same", "move_numbers": "1 3 5", "email": "somebody@example.org"}
-    client.post("/contact/", {"game": ending.number, **letter})
+    assert 'name="subject" value="Dame"' in page
+    assert "three moves before which it was on the board" in page
+    letter = {"subject": "Dame", "topic": "repetition", "text": "three times the same", "email": "anyone@example.org"}
+    for numbers, number in (("", ending.number), ("1 3", ending.number), ("1 3 3", ending.number), ("1 3 5", "")):
+        client.post("/contact/", {"game": number, "move_numbers": numbers, **letter})
+    assert Letter.objects.count() == 0
+    client.post("/contact/", {"game": ending.number, "move_numbers": "1 3 5", **letter})
     seen = read(as_user(arbiter), Letter.objects.get().get_absolute_url())
     assert ending.get_absolute_url() in seen
     assert Rulebook.load("brettspielnetz-checkers").title in seen
     assert "three times the same" in seen
+    assert re.search(r"<dd>\s*Dame ·", seen)
     assert re.search(r"1,? 3,? (and )?5", seen)
 
 

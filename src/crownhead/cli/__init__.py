@@ -26,6 +26,7 @@ def parser() -> argparse.ArgumentParser:
     3
     """
     top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
+    top.add_argument("--version", action="version", version=f"crownhead {__version__}", help="print name and version")
     top.set_defaults(parser=top)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for command in SUBCOMMANDS:

@@ -9,7 +9,7 @@ from typing import Any
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
-RULEBOOK = "a rulebook's name (see `crownhead rules`) or the path of a rulebook file"
+RULEBOOK = "a rulebook's name (see `crownhead rules`) or the path of a rulebook file; BOOK#GAME in a book of several"
 
 
 def add_command(

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 def add_game_files(command: argparse.ArgumentParser, *, required: bool = True) -> None:
     """Add the arguments FILE (one or more, unless they are not required), --rules and --encoding."""
     number = "+" if required else "*"
-    command.add_argument("files", nargs=number, metavar="FILE", help="PDN files; - is what comes in through a pipe")
+    command.add_argument("files", nargs=number, metavar="FILE", help="PDN files; - is the standard input")
     add_reading(command)
 
 
 def add_reading(command: argparse.ArgumentParser) -> None:
     """Add the options that decide how files of games are read."""
     command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}, instead of what the files name")
-    command.add_argument("--encoding", help="of the files, if it is neither UTF-8 nor Latin-1: cp1251, cp852 …")
+    command.add_argument("--encoding", help="of the files, if neither UTF-8 nor Latin-1: cp1251, cp852 …")
 
 
 class WatchedFile:

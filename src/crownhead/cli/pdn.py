@@ -33,7 +33,7 @@ def add(commands: Any) -> None:
     what = command.add_subparsers(required=True, metavar="WHAT")
     check = add_command(what, "check", run_check, summary="is every game legal? Exit status 1 if one is not")
     check.add_argument("--json", action="store_true", help="print one JSON object")
-    convert = add_command(what, "convert", run_convert, summary="write the games anew, as PDN 3.0")
+    convert = add_command(what, "convert", run_convert, summary="rewrite the games as PDN 3.0")
     convert.add_argument("-o", "--output", metavar="FILE", help="default: the terminal")
     convert.add_argument("--rulebook", metavar="RULEBOOK", help="name this rulebook in every game")
     stats = add_command(what, "stats", run_stats, summary="how many games, results, moves, openings")
@@ -198,7 +198,7 @@ def wanted(path: str, games: Iterable[PdnGame], number: int) -> PdnGame:
         count += 1
         if count == number:
             return game
-    raise ValueError(f"{path} has {count} games, and no game {number}")
+    raise ValueError(f"{path} has {count} games: there is no game {number}")
 
 
 def boards(game: PdnGame) -> Iterator[str]:

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
 
 _PLAYER = "human, computer, computer:LEVEL (1 to 10), random or hub:COMMAND; default: human"
 DESCRIPTION = """\
-Play draughts by any rulebook: two people at one keyboard, or against the computer. The board has the whole screen
-and takes mouse and keyboard (? shows the keys); with --plain the game goes line by line (type help there)."""
+Play draughts by any rulebook: two people at one keyboard, or against the computer. The board fills the screen and takes
+mouse and keyboard (press ? for help); with --plain the game goes line by line (type help there)."""
 EXAMPLES = """\
 examples:
   crownhead play                                        English draughts, two people
   crownhead play --rules international --black computer against the computer
-  crownhead play --rules my-house-rules.md              by rules of your own
+  crownhead play my-house-rules.md                      by rules of your own
+  crownhead play draughts.md#turkish                    one game of a book that has several
   crownhead play --rules boxed --fen B:W18,27,31:B14,5  from a position
-  crownhead play --plain --load game.pdn                go on with a game, line by line
+  crownhead play --plain --load game.pdn                continue a game, line by line
 """
 NO_TEXTUAL = "the full-screen game needs Textual: pip install 'crownhead[terminal]'; or play line by line with --plain"
 
@@ -41,11 +42,12 @@ def add(commands: Any) -> None:
         description=DESCRIPTION,
         examples=EXAMPLES,
     )
-    command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
+    command.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
+    command.add_argument("--rules", metavar="RULEBOOK", help="the same, as an option")
     command.add_argument("--fen", help="the position to begin with; default: the starting position")
     command.add_argument("--white", default="human", metavar="PLAYER", help=_PLAYER)
     command.add_argument("--black", default="human", metavar="PLAYER", help="the same for Black")
-    command.add_argument("--load", metavar="FILE.pdn", help="go on with a game from a PDN file")
+    command.add_argument("--load", metavar="FILE.pdn", help="continue a game from a PDN file")
     command.add_argument("--game", type=int, metavar="N", help="which game of that file; default: 1")
     command.add_argument("--plain", action="store_true", help="line by line, for a screen reader, a pipe or a test")
 
@@ -85,29 +87,32 @@ def show(session: Session, *, plain: bool) -> int | None:
 
 def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game to play: loaded from a file, or a new one."""
+    if arguments.rulebook and arguments.rules:
+        raise ValueError(f"expected one rulebook, not two: {arguments.rulebook} or {arguments.rules}")
+    rules = arguments.rulebook or arguments.rules
     if arguments.load is None:
         if arguments.game is not None:
             raise ValueError("--game is the number of a game in a file: name the file with --load")
-        return Game(arguments.rules or "english", arguments.fen)
+        return Game(rules or "english", arguments.fen)
     if arguments.fen is not None:
         raise ValueError("--load and --fen cannot go together: the game in the file has its own start")
     from crownhead.terminal.session import load_game
 
-    return load_game(arguments.load, 1 if arguments.game is None else arguments.game, rulebook=arguments.rules)
+    return load_game(arguments.load, 1 if arguments.game is None else arguments.game, rulebook=rules)
 
 
 def farewell(game: Game) -> str:
     """How the game stands, and how to go on with it: nothing is lost by leaving.
 
     >>> print(farewell(Game("english", "W:W18,32:B14,1")))
-    move 1: white to move, and must capture. Go on with it: crownhead play --rules english --fen W:W18,32:B1,14
+    move 1: white to move and must capture. To continue: crownhead play --rules english --fen W:W18,32:B1,14
     """
     if game.outcome:
         return f"{game.outcome}."
     book = game.rulebook
     rules = shlex.quote(book.slug if book.slug in bundled() else book.path or book.slug)
     position = shlex.quote(game.position.fen)
-    return f"{terminal_text.turn(game)}. Go on with it: crownhead play --rules {rules} --fen {position}"
+    return f"{terminal_text.turn(game)}. To continue: crownhead play --rules {rules} --fen {position}"
 
 
 def is_screen() -> bool:

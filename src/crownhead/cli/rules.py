@@ -5,22 +5,27 @@ from __future__ import annotations
 import argparse
 import shutil
 import sys
+from collections.abc import Iterator
 from typing import Any
 
 from crownhead.cli.arguments import RULEBOOK, add_command
 from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import write_bytes
-from crownhead.play.examples import check
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.play.examples import check_example
+from crownhead.rules.anthology import Anthology, listed_anthologies, load_book
+from crownhead.rules.rulebook import Rulebook, listed
 
 EXAMPLES = """\
 examples:
   crownhead rules                               the rulebooks that come with Crownhead
   crownhead rules english                       read one here
-  crownhead rules english --html english.html   as a page with diagrams, needs the extra `reading`
-  crownhead rules english --pdf english.pdf     as a book to print, needs the extra `reading`
+  crownhead rules english --html english.html   as a page with diagrams
+  crownhead rules english --pdf english.pdf     as a book to print, needs the extra `pictures`
+  crownhead rules lasca --pdf lasca.pdf --booklet
+                                                two pages on each side of A4, to fold in the middle
   crownhead rules russian --compare english     how it differs from the one you know
   crownhead rules --check my-house-rules.md     is it valid, and do its examples hold?
+  crownhead rules draughts#turkish              one game of a book that has several
 """
 
 
@@ -37,46 +42,80 @@ def add(commands: Any) -> None:
     what.add_argument("--compare", metavar="RULEBOOK", help="how it differs from this other one")
     what.add_argument("--check", metavar="FILE", help="validate a rulebook and run its examples")
     command.add_argument("--theme", help="of the diagrams; default: walnut, in a PDF paper")
+    command.add_argument("--paper", metavar="PAPER", help="of a PDF: a4 (the default), a5 or letter")
+    command.add_argument(
+        "--booklet", action="store_true", help="a PDF to print on both sides of the paper and to fold in the middle"
+    )
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the one thing that was asked."""
+    if (arguments.paper or arguments.booklet) and not arguments.pdf:
+        raise ValueError("--paper and --booklet are for a PDF: give --pdf FILE too")
     if arguments.check:
-        return check_rulebook(arguments.check)
+        return check_book(arguments.check)
     if arguments.rulebook:
         return show(arguments)
     if arguments.text or arguments.html or arguments.pdf or arguments.compare:
         raise ValueError("which rulebook? Give its name or path; `crownhead rules` lists them")
-    for slug in bundled():
-        print(f"{slug:26}{Rulebook.load(slug).title}")
+    for book in listed():
+        print(f"{book.slug:26}{book.title:48}{board_in_words(book)}")
+    for anthology in listed_anthologies():
+        print(f"{anthology.slug:26}{anthology.title:48}{', '.join(game.name for game in anthology.games)}")
     return 0
+
+
+def board_in_words(rulebook: Rulebook) -> str:
+    """The board at the start, as far as a line has room for it.
+
+    >>> board_in_words(Rulebook.load("canadian"))
+    '12x12, 30 men each'
+    """
+    front = rulebook.front_matter
+    return f"{front.board.rows}x{front.board.columns}, {front.men_each} men each"
 
 
 def show(arguments: argparse.Namespace) -> int:
-    """Print or write a rulebook in the form that was asked for, or how it differs from another."""
+    """Print or write a book in the form that was asked for, or how a rulebook differs from another."""
     from crownhead import reading
     from crownhead.reading.compare import comparison
 
-    rulebook = Rulebook.load(arguments.rulebook)
     theme = {"theme": arguments.theme} if arguments.theme else {}
     width = min(100, shutil.get_terminal_size().columns)
+    if arguments.compare:
+        print("\n".join(comparison(Rulebook.load(arguments.rulebook), Rulebook.load(arguments.compare), width)))
+        return 0
+    book = load_book(arguments.rulebook)
     if arguments.html:
-        write_bytes(arguments.html, reading.html(rulebook, **theme).encode())
+        write_bytes(arguments.html, reading.html(book, **theme).encode())
     elif arguments.pdf:
-        write_bytes(arguments.pdf, reading.pdf(rulebook, **theme))
-    elif arguments.compare:
-        print("\n".join(comparison(rulebook, Rulebook.load(arguments.compare), width)))
+        paper = arguments.paper or "a4"
+        write_bytes(arguments.pdf, reading.pdf(book, **theme, paper=paper, booklet=arguments.booklet))
     else:
-        print("\n".join(reading.text(rulebook, width, bold=sys.stdout.isatty())))
+        print("\n".join(reading.text(book, width, bold=sys.stdout.isatty())))
     return 0
 
 
-def check_rulebook(name: str) -> int:
-    """Check that a rulebook is valid and that its examples hold; 1 if one fails."""
-    rulebook = Rulebook.load(name)
-    failures = check(rulebook)
+def check_book(name: str) -> int:
+    """Check that a book is valid and that its examples hold; 1 if one fails."""
+    book = load_book(name)
+    examples = [(book, each) for each in book.examples] if isinstance(book, Rulebook) else book.examples
+    failures = [failure for rulebook, example in examples for failure in check_example(rulebook, example)]
     for failure in failures:
         print(failure)
-    held = len(rulebook.examples) - len({failure.split(": ")[0] for failure in failures})
-    print(f"{rulebook.title}: the rules are valid; {held} of {len(rulebook.examples)} examples hold")
+    held = f"{len(examples) - len({failure.split(': ')[0] for failure in failures})} of {len(examples)} examples hold"
+    if isinstance(book, Rulebook):
+        print(f"{book.title}: the rules are valid; {held}")
+    else:
+        print("\n".join(games_in_words(book, held)))
     return CHECK_FAILED if failures else 0
+
+
+def games_in_words(book: Anthology, held: str) -> Iterator[str]:
+    """What an anthology has rules for, and what it has none for yet."""
+    names = ", ".join(game.name for game in book.games)
+    yield f"{book.title}: the document is valid; " + (f"its games: {names}; {held}" if names else "it has no rules yet")
+    for place in book.unmarked:
+        yield f"  line {place.line}: no rules for “{place.title}” yet; to name them, write: {place.marked}"
+    if book.unmarked:
+        yield "  What plays= names is a rulebook (`crownhead rules` lists them) or the path of a rulebook file."

@@ -17,7 +17,7 @@ from crownhead.cli.supervisor import SupervisedProcess
 from crownhead.errors import MissingExtraError
 
 DESCRIPTION = """\
-Play in the browser: starts the site and its worker (computer moves, deadlines, mails). Games are kept in SQLite, in
+Play in the browser: starts the site and its worker (computer moves, deadlines, emails). Games are kept in SQLite, in
 your data directory, or where CROWNHEAD_DATA or DATABASE_URL point. A process that dies is restarted. Ctrl-C stops
 everything, and nothing that was confirmed is lost."""
 BACKLOG = 2048
@@ -78,11 +78,12 @@ def _prepare(manage: Any) -> None:
     """Bring the tables and the static files up to date with this version."""
     from django.db import DatabaseError
 
+    from crownhead.web import environment
+
     try:
         manage("migrate", verbosity=0, interactive=False)
     except DatabaseError as error:
-        reason = " ".join(str(error).split())
-        raise ValueError(f"the database does not answer ({reason}); is DATABASE_URL right, and does it run?") from None
+        raise ValueError(environment.database_failure(error)) from None
     if os.environ.get("CROWNHEAD_STATIC"):
         manage("collectstatic", verbosity=0, interactive=False)
 
@@ -117,8 +118,7 @@ def _keep_a_secret() -> None:
     """Make the key that signs cookies, once, readable by this user alone."""
     from crownhead.web import environment
 
-    directory = environment.data_directory()
-    directory.mkdir(parents=True, exist_ok=True)
+    directory = environment.make_data_directory()
     if environment.secret_key(directory) is None:
         path = Path(directory / "secret-key")
         with suppress(FileExistsError):

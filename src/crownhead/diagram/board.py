@@ -91,9 +91,10 @@ class Board:
 
     def _names(self, theme: Theme) -> str:
         if self.coordinates == "numbers":
-            texts = ((x + 1, y + 7, square) for square in self.squares for x, y in [self.corner(square)])
+            down, size = round(theme.number_size * 0.9), number(theme.number_size)
+            texts = ((x + 1, y + down, square) for square in self.squares for x, y in [self.corner(square)])
             listed = "".join(f'<text x="{x}" y="{y}">{square}</text>' for x, y, square in texts)
-            return f'<g class="numbers" {FONT} font-size="7.5" fill="{theme.numbers}">{listed}</g>'
+            return f'<g class="numbers" {FONT} font-size="{size}" fill="{theme.numbers}">{listed}</g>'
         if self.coordinates == "letters":
             style = f'{FONT} font-size="11" text-anchor="middle" fill="{theme.names}"'
             return f'<g class="letters" {style}>{"".join(self._letters())}</g>'

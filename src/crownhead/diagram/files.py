@@ -1,24 +1,25 @@
-"""Pictures for those who cannot take SVG: PNG and PDF, made by Typst."""
+"""Pictures for programs that cannot show SVG: PNG and PDF, made by Typst."""
 
 from __future__ import annotations
 
 import re
 from typing import Any
 
+from crownhead.arguments import number, text
 from crownhead.errors import MissingExtraError
 
 _PAGE = '#set page(width: auto, height: auto, margin: 0pt)\n#image(bytes(sys.inputs.picture), format: "svg")'
 
 
 def png(svg: str, scale: float = 1) -> bytes:
-    """An SVG picture as PNG, ``scale`` times as large as it says that it is. Needs the extra ``pictures``.
+    """An SVG picture as PNG, ``scale`` times as large as its nominal size. Needs the extra ``pictures``.
 
     >>> from crownhead import Rulebook
     >>> from crownhead.diagram.picture import svg
     >>> png(svg(Rulebook.load("english").start))[1:4]
     b'PNG'
     """
-    if not 0 < scale <= 20:
+    if not 0 < number("scale", scale) <= 20:
         raise ValueError(f"scale: {scale} is not a size; expected more than 0 and at most 20")
     # Typst takes 96 of a picture's pixels for an inch, as CSS does.
     return _compiled(svg, format="png", ppi=96.0 * scale)
@@ -36,7 +37,7 @@ def pdf(svg: str) -> bytes:
 
 
 def _compiled(svg: str, **options: Any) -> bytes:
-    if not re.match(r"\s*(<\?xml|<svg)", svg):
+    if not re.match(r"\s*(<\?xml|<svg)", text("svg", svg)):
         raise ValueError("this is not SVG: expected the text that diagram.svg returns")
     return compiled(_PAGE, inputs={"picture": svg}, **options)
 

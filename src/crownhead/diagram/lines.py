@@ -172,7 +172,7 @@ def _towards(start: Point, end: Point, far: float) -> Point:
 
 
 def _steps(points: Sequence[Point]) -> set[frozenset[Point]]:
-    """The steps from square to square that a line consists of, whichever way it runs."""
+    """The steps from square to square that a line consists of, independent of its direction."""
     steps = set()
     for start, end in pairwise(points):
         count = round(max(abs(end.x - start.x), abs(end.y - start.y)) / CELL)
@@ -191,7 +191,7 @@ def _offsets(routes: Sequence[set[frozenset[Point]]]) -> list[float]:
 
 
 def _beside(points: list[Point], offset: float) -> list[Point]:
-    """The same line, so far to one side: the same side whichever way it runs, so that two ways never coincide."""
+    """The same line, shifted to one side: always the same side, so that there and back never coincide."""
     sides = [_side(_direction(a, b)) for a, b in pairwise(points)]
     corners = zip(points, (sides[0], *sides), (*sides, sides[-1]), strict=True)
     return [_shifted(point, before, after, offset) for point, before, after in corners]

@@ -12,7 +12,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any
 
 from crownhead import _core
-from crownhead.arguments import instance
+from crownhead.arguments import function, instance, items, mapping
 from crownhead.diagram import description, lines, pieces
 from crownhead.diagram.board import Board, number
 from crownhead.diagram.themes import theme_named
@@ -45,7 +45,7 @@ def svg(
     marks: Mapping[Any, str] | None = None,
     size: int | None = 400,
     title: str | None = None,
-    say: Callable[[str], str] = str,
+    say: Callable[[str], str] | None = None,
 ) -> str:
     """A position, or the FEN of one, as the text of an SVG picture.
 
@@ -63,7 +63,7 @@ def svg(
     - ``marks``: ``"ring"``, ``"dot"``, ``"cross"`` or ``"square"``, by square.
     - ``size``: the width in pixels; None leaves it to the page.
     - ``title``: what the picture is called; its description always lists the pieces.
-    - ``say``: how title and description are said, if not in English (see `crownhead.sentences`).
+    - ``say``: translates title and description (see `crownhead.sentences`).
 
     >>> picture = svg(Position("english"), last_move="9-14", theme="slate")
     >>> picture[:4], picture.count('class="white"'), len(picture) < 8000
@@ -84,22 +84,23 @@ def svg(
         raise ValueError("kings: stacked men cannot be told from columns; expected crown or D")
     colours = theme_named(theme)
     board = Board(variant, flipped=bool(flipped), coordinates=coordinates)
-    marked = {variant.square(square): kind for square, kind in (marks or {}).items()}
+    marked = {variant.square(square): kind for square, kind in mapping("marks", marks).items()}
     for kind in marked.values():
         _require("marks", kind, lines.MARKS)
     if destinations is not None and destinations is not False:
         marked = _destinations(position, destinations) | marked
-    captures = [_path(variant, _legal(position, route)) for route in routes]
+    captures = [_path(variant, _legal(position, route)) for route in items("routes", routes)]
     inside = (
         board.paint(colours),
         lines.highlight(board, colours, _path(variant, last_move)) if last_move else "",
-        pieces.paint(position, board, colours, kings, builds or {}),
+        pieces.paint(position, board, colours, kings, mapping("builds", builds)),
         lines.marks(board, colours, marked),
-        lines.arrows(board, colours, [_path(variant, move) for move in moves]),
+        lines.arrows(board, colours, [_path(variant, move) for move in items("moves", moves)]),
         lines.routes(board, colours, captures),
     )
-    called, told = say(title or description.title(position)), say(description.pieces_in_words(position))
-    return _document(board, size, called, told, "".join(inside))
+    say = function("say", say) or str
+    called, described = say(title or description.title(position)), say(description.pieces_in_words(position))
+    return _document(board, size, called, described, "".join(inside))
 
 
 def game_svg(game: Game, **options: Any) -> str:
@@ -111,7 +112,9 @@ def game_svg(game: Game, **options: Any) -> str:
     >>> 'class="last"' in game_svg(game, size=200)
     True
     """
-    position = game.position
+    from crownhead.play.game import Game  # a game draws itself by this module
+
+    position = instance("a game is a Game", Game, game).position
     given: dict[str, Any] = {"last_move": game.last_move, "title": description.game_title(game)}
     if game.rulebook.front_matter.promotion.built_from:
         squares = [square for square, piece in position.pieces.items() if piece.king]
@@ -126,7 +129,7 @@ def move_svg(move: _core.Move, **options: Any) -> str:
     >>> 'class="marks"' in move_svg(position.legal_moves[0])
     True
     """
-    bare = Position(move.variant, Side.WHITE, {})
+    bare = Position(instance("a move is a Move", _core.Move, move).variant, Side.WHITE, {})
     marked = dict.fromkeys(move.captured, "cross") | {move.from_square: "ring"}
     return svg(bare, **({"moves": [move], "marks": marked, "title": f"The move {move}"} | options))
 

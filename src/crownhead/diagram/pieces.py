@@ -22,7 +22,7 @@ RING = 10
 THICKNESS = 5.5  # of a piece in a column, seen from in front and above
 STACK_GAP = 9  # the two men of a king
 TALLEST = 38  # a column grows no higher above its square: it would hide the next one
-COUNTED = 7  # from so many pieces on, a column carries their number
+COUNTED = 7  # from this many pieces on, a column carries their number
 
 CROWN = "M-9.5 3V-5.5l5 4.3L0-8l4.5 6.8 5-4.3V3zM-9.5 4.8h19V7.4h-19z"
 LETTER_D = "M-6.6-8.5h5.3a8.5 8.5 0 0 1 0 17h-5.3zM-3.2-5.2v10.4h1.7a5.2 5.2 0 0 0 0-10.4z"
@@ -48,7 +48,7 @@ def colours(theme: Theme, side: Side) -> tuple[str, str]:
 
 
 def _side(pieces: Mapping[int, Piece], board: Board, theme: Theme, side: Side, mark: str) -> str:
-    """The pieces of one side share a group that says their colours once."""
+    """The pieces of one side share a group, which sets their colours once."""
     face, rim = colours(theme, side)
     men = [board.centre(square) for square, piece in pieces.items() if piece == Piece(side, False)]
     kings = [board.centre(square) for square, piece in pieces.items() if piece == Piece(side, True)]

@@ -26,6 +26,7 @@ class Theme:
     accent: str  # arrows, destinations and marks
     routes: tuple[str, str]  # capture routes, by turns
     halo: str  # around lines, to lift them off the board
+    number_size: float = 7.5  # of the numbers on the squares, which are 40 wide; large where the picture is small
 
 
 THEMES = {
@@ -67,6 +68,7 @@ THEMES = {
         accent="#000000",
         routes=("#b3160d", "#00662b"),
         halo="#ffffff",
+        number_size=9,
     ),
     "high-contrast": Theme(
         light="#ffffff",
@@ -105,7 +107,7 @@ def theme_named(name: str) -> Theme:
     Traceback (most recent call last):
     ValueError: "walnutt" is not a theme (did you mean "walnut"?); allowed: walnut, slate, paper, high-contrast, ...
     """
-    if name in THEMES:
+    if isinstance(name, str) and name in THEMES:
         return THEMES[name]
     meant = near(name, THEMES) if isinstance(name, str) else ()
     hint = f' (did you mean "{meant[0]}"?)' if meant else ""

@@ -37,6 +37,8 @@ ANY_NUMBER = 255
 
 Range = tuple[int, int]
 
+_EVENT_BITS = {"capture": 1, "crowning": 2, "man-move": 4}
+
 
 class SideRange(NamedTuple):
     """What one side has: inclusive ranges, and squares of which a king must hold one (none: it need not), if need be
@@ -79,6 +81,11 @@ class DrawLimit(NamedTuple):
     resets: frozenset[str]
     material: tuple[MaterialRange, ...]
     claimed: bool
+
+    def for_core(self) -> tuple[int, int, int, tuple[MaterialRange, ...]]:
+        """The same as the core takes it: the limit, the run (-1 for none), the events as bits, the material."""
+        resets = sum(bit for event, bit in _EVENT_BITS.items() if event in self.resets)
+        return self.limit, -1 if self.run is None else self.run, resets, self.material
 
 
 class DrawLimits(NamedTuple):

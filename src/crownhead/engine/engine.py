@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from typing import Any
 
 from crownhead import _core
-from crownhead.arguments import instance, whole_number
+from crownhead.arguments import function, instance, whole_number
 from crownhead.engine.analysis import NOTHING, Analysis, from_report, outcome_score
-from crownhead.engine.draw_limits import DrawLimit, MaterialRange, draw_limits
+from crownhead.engine.draw_limits import draw_limits
 from crownhead.engine.limits import Limit
 from crownhead.engine.thinking import Stop, Thinking
 from crownhead.engine.weights import weights as learned_weights
@@ -91,17 +91,18 @@ class Engine:
         ([1, 2, 3, 4], 2)
         """
         self._refuse_in_a_loop()
-        question = self._question(game, limit, lines)
+        question, tell = self._question(game, limit, lines), function("tell", tell)
         self._end_pondering()
         return self._look(question, Stop(), tell)
 
-    def value(self, game: Game, side: Side, limit: Limit) -> int:
+    def value(self, game: Game | AnyPosition, side: Side, limit: Limit) -> int:
         """What a game is worth to a side, in hundredths of a man; a finished game is worth its outcome.
 
         >>> game = Game("english", "W:WK32:BK26")
         >>> Engine("english").value(game, Side.BLACK, Limit(depth=9))
         -29991
         """
+        game = self._game(game)
         if game.outcome:
             return outcome_score(game.outcome, side)
         score = self.analyse(game, limit).score or 0
@@ -187,7 +188,7 @@ class Engine:
         >>> thinking.result().best is None
         False
         """
-        question = self._question(game, limit, lines)
+        question, tell = self._question(game, limit, lines), function("tell", tell)
         self._end_pondering()
 
         def work(thinking: Thinking) -> Analysis:
@@ -264,7 +265,7 @@ class Engine:
         if limit.clock and len(game.legal_moves) == 1:
             numbers["depth"] = min(numbers.get("depth", 2), 2)  # the only move is not thought about
         earlier = _since_progress(game)
-        draws = [_counter(each) for each in draw_limits(game).counters]
+        draws = [each.for_core() for each in draw_limits(game).counters]
         return {"position": game.position, "earlier": earlier, "draws": draws, "lines": lines} | numbers
 
     def _look(self, question: dict[str, Any], stop: Stop, tell: OnAnalysis | None = None) -> Analysis:
@@ -332,9 +333,3 @@ def _since_progress(game: Game) -> list[Position]:
         seen.append(before.position)
         state = before
     return seen[::-1]
-
-
-def _counter(limit: DrawLimit) -> tuple[int, int, int, tuple[MaterialRange, ...]]:
-    """A draw rule as the core takes it."""
-    resets = sum(bit for event, bit in (("capture", 1), ("crowning", 2), ("man-move", 4)) if event in limit.resets)
-    return limit.limit, -1 if limit.run is None else limit.run, resets, limit.material

@@ -18,6 +18,7 @@ from contextlib import contextmanager
 from itertools import islice
 from typing import Any, NamedTuple, Protocol, TypeVar
 
+from crownhead.arguments import text, whole_number
 from crownhead.errors import MissingExtraError, quote
 
 K = TypeVar("K")
@@ -87,10 +88,9 @@ def worker_pool(jobs: int = 1, cluster: str | None = None) -> Iterator[WorkerPoo
     ...     pool.size
     1
     """
-    if jobs < 1:
-        raise ValueError(f"jobs: 1 or more, not {jobs}")
+    whole_number("jobs", jobs, 1)
     if cluster is not None:
-        with _on_cluster(cluster) as pool:
+        with _on_cluster(text("cluster", cluster)) as pool:
             yield pool
     elif jobs == 1:
         try:

@@ -10,6 +10,7 @@ from contextlib import suppress
 from typing import Any, Self
 
 from crownhead._core import Move
+from crownhead.arguments import function, waiting_time
 from crownhead.engine.analysis import NOTHING, Analysis
 
 
@@ -54,7 +55,7 @@ class Thinking:
         self.expected: Move | None = None
         """When pondering: the reply that the engine expects, once it has an idea."""
         self.stopping = Stop()
-        self._work, self._done = work, done
+        self._work, self._done = work, function("done", done)
         self._error: BaseException | None = None
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._run, name="crownhead thinking")
@@ -79,7 +80,7 @@ class Thinking:
         True
         """
         # Ctrl-C while joining a thread makes Python 3.11 believe that the thread has ended. So join only what has.
-        if self._over.wait(seconds):
+        if self._over.wait(None if seconds is None else waiting_time("seconds", seconds)):
             self._thread.join()
         return self.is_over
 
@@ -107,11 +108,14 @@ class Thinking:
             self.latest = self._work(self)
         except BaseException as error:  # raised by `result`
             self._error = error
-        finally:
-            _under_way.discard(self)
+        _under_way.discard(self)
+        try:
             if self._done:
                 with suppress(RuntimeError):  # the event loop may be closed already
                     self._done()
+        except BaseException as error:
+            self._error = self._error or error
+        finally:
             self._over.set()
 
 

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from crownhead.arguments import number, whole_number
+from crownhead.arguments import instance, number, whole_number
 
 MARGIN = 0.05
 """Seconds kept back at every move for what is not thinking: passing the move on, and a busy machine."""
@@ -78,7 +78,7 @@ def budget(clock: Clock, *, margin: float = MARGIN) -> Budget:
     >>> budget(Clock(0.0)).seconds
     0.001
     """
-    left = max(clock.seconds, 0.0)
+    left, margin = max(instance("a clock is a Clock", Clock, clock).seconds, 0.0), number("margin", margin)
     usable = max(left - min(margin, left / 2), _LEAST)
     moves = clock.moves or EXPECTED_MOVES
     even_share = (usable + clock.increment * (moves - 1)) / moves

@@ -1,8 +1,8 @@
 """Positions as text: ``W:W31,32:B1,K5``, and ``W:a1w,c1w,d4bw`` in column games.
 
 Reading is generous (either order of colours, ranges, spaces, small letters, a trailing dot or comma, numbers on boards
-with letters and letters on boards with numbers, clocks, an unknown side to move), writing is strict. Whatever is wrong
-is a `FenError` that says what, and at which character. The forms are described in docs/fen.md.
+with letters and letters on boards with numbers, clocks, an unknown side to move), writing is strict. Any mistake
+is a `FenError` that names it and the character where it is. The forms are described in docs/fen.md.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from crownhead import _core
 from crownhead.errors import FenError, quote
 from crownhead.sides import SIDES, Side
 
-LONGEST = 2000
+LONGEST_FEN = 2000
 """No board that the rulebook format allows needs a longer FEN than this."""
 
 NO_RUNS = ((0, 0), (0, 0))
@@ -29,8 +29,8 @@ _CLOCK = re.compile(r"([HF])(\d{1,6})")
 
 
 class Placement(NamedTuple):
-    """What a FEN says: who is to move, what stands where, how long each side's king has been moving (Frisian), and what
-    lidraughts adds: the number of the next move (``:F30``) and the plies without progress (``:H12``)."""
+    """The content of a FEN: who is to move, what stands where, how long each side's king has been moving (Frisian), and
+    what lidraughts adds: the number of the next move (``:F30``) and the plies without progress (``:H12``)."""
 
     side: Side
     pieces: dict[int, str]
@@ -40,20 +40,20 @@ class Placement(NamedTuple):
 
 
 def read(variant: _core.Variant, text: str, unknown: Side = Side.WHITE) -> Placement:
-    """What ``text`` says about a board of this variant; ``unknown`` is to move if it does not say who is (``?``).
+    """Read a FEN for a board of this variant; ``unknown`` is the side to move if the text leaves it open (``?``).
 
     >>> from crownhead.rules.rulebook import Rulebook
     >>> read(Rulebook.load("english").variant, "B:B1-3:WK32.").pieces
     {1: 'b', 2: 'b', 3: 'b', 32: 'W'}
     """
     require_text(text)
-    if len(text) > LONGEST:
-        raise FenError(f"a FEN of {len(text)} characters; the longest allowed has {LONGEST}")
+    if len(text) > LONGEST_FEN:
+        raise FenError(f"a FEN of {len(text)} characters; the longest allowed has {LONGEST_FEN}")
     return _Reader(variant, text, unknown).read()
 
 
 def require_text(given: object) -> None:
-    """A `FenError` unless it is text."""
+    """Raise a `FenError` for anything but text."""
     if not isinstance(given, str):
         raise FenError(f"a FEN is text, not {type(given).__name__}")
 

@@ -1,7 +1,7 @@
 """Moves as text: ``11-15``, ``14x23x32``, ``14:23``, ``a3b4``, and lists of captured squares such as ``28x19x23``.
 
 A text is first *read* (which squares does it name?) and then *found* among the legal moves of a position. A path that
-takes the same pieces in another order is the same move. Why a text is not a legal move is for `crownhead.play.explain`.
+takes the same pieces in another order is the same move. Why a text is not a legal move is for `play.words.explain`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from crownhead.sentences import Sentence
 
 EXPECTED = "a move is a Move, or text such as 11-15"
 
-LONGEST = 300
+LONGEST_MOVE_TEXT = 300
 """More than the longest capture on the largest board needs."""
 
 _SQUARE = r"[a-lA-L]\d{1,2}|\d{1,3}"
@@ -28,7 +28,7 @@ _DECORATION = "!?* \t\r\n"
 
 
 class MoveText(NamedTuple):
-    """The squares that a text names, and whether it says that it is a capture (None: it does not say)."""
+    """The squares that a text names, and whether it is written as a capture (None: it may be either)."""
 
     squares: tuple[int, ...]
     capture: bool | None
@@ -58,8 +58,8 @@ def read_if_any(variant: _core.Variant, text: str) -> MoveText | None:
 def find(position: _core.Position, text: MoveText, legal: Sequence[_core.Move]) -> list[_core.Move]:
     """The moves of ``legal`` that the text may mean: none, the one, or several if it is ambiguous.
 
-    Readings are tried from the most to the least literal, and the first that fits decides. Only a text that says that
-    it is a capture may name the pieces that it takes: ``25-22`` is a step to 22, whatever stands there.
+    Readings are tried from the most to the least literal, and the first that fits decides. Only a text that
+    is written as a capture may name the pieces that it takes: ``25-22`` is always a step to 22.
 
     >>> from crownhead import Position, Rulebook
     >>> position = Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5")
@@ -103,7 +103,7 @@ def names(text: str) -> list[str]:
     if not isinstance(text, str):
         raise InvalidMoveError(f"{EXPECTED}, not {type(text).__name__}")
     bare = text.strip(_DECORATION)
-    if len(bare) <= LONGEST:
+    if len(bare) <= LONGEST_MOVE_TEXT:
         if glued := _GLUED.fullmatch(bare):
             return list(glued.groups())
         if _MOVE.fullmatch(bare):
@@ -131,5 +131,5 @@ def _square(variant: _core.Variant, name: str, text: str) -> int:
 
 
 def hops_over(move: _core.Move, squares: tuple[int, ...]) -> bool:
-    """Square by square over one victim after the other. A king that goes straight on may be said to land anywhere."""
+    """Whether the squares lead over one victim after the other. A king that goes straight on may land anywhere."""
     return _core.hops_over(move, squares)

@@ -1,9 +1,7 @@
 """What a player or the arbiter does in a game. A game's log is a list of these.
 
-Every action is plain data with two written forms: a dict for JSON and a line of text.
+Every action is plain data with two written forms: a dict for JSON, and a line of text (`action_text`).
 
->>> from_text("huff 14 15")
-Huff(squares=('14', '15'))
 >>> to_dict(Play("11-15", offer=True))
 {'do': 'play', 'move': '11-15', 'offer': True}
 >>> from_dict({"do": "resign", "side": "white"})
@@ -13,10 +11,11 @@ Resign(side=<Side.WHITE: 'white'>)
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, fields, replace
 from typing import Any, TypeAlias, TypeVar
 
-from crownhead.errors import ActionError, quote
+from crownhead._core import Move
+from crownhead.errors import ActionError, quote, unexpected
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -25,8 +24,8 @@ from crownhead.sides import Side
 class Play:
     """A move, perhaps with a draw offer (and a message to go with it) or the claim of a draw, as in `Claim`.
 
-    >>> to_text(Play("11-15", offer=True, message="shall we?"))
-    '11-15, offer: shall we?'
+    >>> from_dict({"do": "play", "move": "11-15", "offer": True}).offer
+    True
     """
 
     move: str
@@ -40,8 +39,8 @@ class Play:
 class Huff:
     """Remove pieces that failed to capture. It is not a move: the huffer moves afterwards.
 
-    >>> from_text("huff 14") == Huff(("14",))
-    True
+    >>> label(Huff(("14", "15")))
+    'Huff 14, 15'
     """
 
     squares: tuple[str, ...]
@@ -51,17 +50,17 @@ class Huff:
 class Compel:
     """Cancel the offending move; its player must now capture, completely.
 
-    >>> to_text(Compel())
-    'compel'
+    >>> label(Compel())
+    'Insist on the capture'
     """
 
 
 @dataclass(frozen=True)
 class LetStand:
-    """Give up the right to huff or to compel. Moving on says the same.
+    """Give up the right to huff or to compel. Moving on does the same.
 
-    >>> to_text(LetStand())
-    'let stand'
+    >>> label(LetStand())
+    'Let it stand'
     """
 
 
@@ -69,8 +68,8 @@ class LetStand:
 class Offer:
     """Offer a draw without moving. ``side`` is who does it; left out, the player to move.
 
-    >>> to_text(Offer("shall we?"))
-    'offer: shall we?'
+    >>> to_dict(Offer("shall we?", Side.WHITE))
+    {'do': 'offer', 'message': 'shall we?', 'side': 'white'}
     """
 
     message: str = ""
@@ -83,8 +82,8 @@ class Claim:
 
     The claim of a repetition may name the moves before which the position stood on the board; they must be right.
 
-    >>> to_text(Claim("repetition", "as the rules say", (1, 3, 5)))
-    'claim repetition 1 3 5: as the rules say'
+    >>> to_dict(Claim("repetition", move_numbers=(1, 3, 5)))
+    {'do': 'claim', 'name': 'repetition', 'move_numbers': [1, 3, 5]}
     """
 
     name: str
@@ -96,8 +95,8 @@ class Claim:
 class TakeBack:
     """Ask to go back to the position after ``ply`` moves; left out, to before one's own last move.
 
-    >>> to_text(TakeBack(ply=4))
-    'take back to 4'
+    >>> to_dict(TakeBack(ply=4))
+    {'do': 'take back', 'ply': 4}
     """
 
     ply: int | None = None
@@ -107,19 +106,19 @@ class TakeBack:
 
 @dataclass(frozen=True)
 class Accept:
-    """Say yes to what the opponent asked.
+    """Agree to what the opponent asked.
 
-    >>> to_text(Accept())
-    'accept'
+    >>> label(Accept())
+    'Accept'
     """
 
 
 @dataclass(frozen=True)
 class Decline:
-    """Say no to what the opponent asked. A declined claim goes to the arbiter, and the game stands still.
+    """Refuse what the opponent asked. A declined claim goes to the arbiter, and the game stands still.
 
-    >>> to_text(Decline("not yet"))
-    'decline: not yet'
+    >>> to_dict(Decline("not yet"))
+    {'do': 'decline', 'reason': 'not yet'}
     """
 
     reason: str = ""
@@ -129,8 +128,8 @@ class Decline:
 class Resign:
     """Give the game up. ``side`` left out: the player to move.
 
-    >>> to_text(Resign(Side.WHITE))
-    'resign white'
+    >>> to_dict(Resign(Side.WHITE))
+    {'do': 'resign', 'side': 'white'}
     """
 
     side: Side | None = None
@@ -138,10 +137,10 @@ class Resign:
 
 @dataclass(frozen=True)
 class Flag:
-    """The clock says that ``side`` has overstepped the time; left out, the player to move.
+    """``side`` has overstepped the time; left out, the player to move.
 
-    >>> to_text(Flag(Side.BLACK))
-    'flag black'
+    >>> name_of(Flag(Side.BLACK))
+    'flag'
     """
 
     side: Side | None = None
@@ -153,8 +152,8 @@ class Adjudicate:
 
     ``warn`` is a player who is warned, for example for delaying the game.
 
-    >>> to_text(Adjudicate(None, "draws", "three times it is", warn=Side.WHITE))
-    'adjudicate draw by draws warn white: three times it is'
+    >>> to_dict(Adjudicate(Side.BLACK, "winning", warn=Side.WHITE))
+    {'do': 'adjudicate', 'winner': 'black', 'clause': 'winning', 'warn': 'white'}
     """
 
     winner: Side | None = None
@@ -167,8 +166,8 @@ class Adjudicate:
 class Dismiss:
     """The arbiter finds a claim unfounded: the game goes on. ``warn`` is a player who is warned.
 
-    >>> to_text(Dismiss("only twice"))
-    'dismiss: only twice'
+    >>> to_dict(Dismiss("only twice"))
+    {'do': 'dismiss', 'note': 'only twice'}
     """
 
     note: str = ""
@@ -179,8 +178,9 @@ Action: TypeAlias = (
     Play | Huff | Compel | LetStand | Offer | Claim | TakeBack | Accept | Decline | Resign | Flag | Adjudicate | Dismiss
 )
 """Anything that a player or the arbiter does; see `Game.do`."""
-
 A = TypeVar("A", bound=Action)
+Remedy: TypeAlias = Huff | Compel | LetStand
+"""What may be done about a missed capture; see `Game.remedies`."""
 
 BY_NAME: dict[str, type[Action]] = {
     "play": Play,
@@ -199,11 +199,35 @@ BY_NAME: dict[str, type[Action]] = {
 }
 """Every kind of action by the word for it, as it stands in JSON."""
 _NAME_OF = {kind: name for name, kind in BY_NAME.items()}
+_PARTS: dict[type[Any], list[tuple[str, str, Any]]] = {
+    action: [(field.name, str(field.type), field.default) for field in fields(action)] for action in _NAME_OF
+}
 
 
 def name_of(action: Action) -> str:
     """The word for an action: ``play``, ``let stand`` …"""
     return _NAME_OF[type(action)]
+
+
+LABELS: dict[type[Action], Sentence] = {
+    Huff: Sentence("Huff"),
+    Compel: Sentence("Insist on the capture"),
+    LetStand: Sentence("Let it stand"),
+    Offer: Sentence("Offer draw"),
+    Claim: Sentence("Claim draw"),
+    TakeBack: Sentence("Take back"),
+    Accept: Sentence("Accept"),
+    Decline: Sentence("Decline"),
+    Resign: Sentence("Resign"),
+}
+"""What is written on the button for a player's action."""
+
+
+def label(action: Action) -> str:
+    """What is written on the button for this very action."""
+    if isinstance(action, Huff):
+        return Sentence("Huff {squares}", squares=action.squares)
+    return LABELS[type(action)]
 
 
 def to_dict(action: Action) -> dict[str, Any]:
@@ -239,7 +263,7 @@ def from_dict(data: object) -> Action:
         if key == "do":
             continue
         if key not in known:
-            template = Sentence("{key} is not a part of the action {name}")
+            template = Sentence("{key} is not part of the action {name}")
             raise ActionError(template.filling(key=quote(str(key)), name=quote(data["do"])))
         values[key] = _value(str(known[key].type), key, value)
     missing = [key for key, field in known.items() if field.default is MISSING and key not in values]
@@ -248,157 +272,39 @@ def from_dict(data: object) -> Action:
     return kind(**values)
 
 
-def to_text(action: Action) -> str:
-    """The action as people write it, and as a rulebook's examples do.
+def checked(action: A) -> A:
+    """An action whose parts are what they should be: a program may put anything into one.
 
-    >>> to_text(LetStand()), to_text(Claim("repetition")), to_text(Adjudicate(Side.BLACK, "winning"))
-    ('let stand', 'claim repetition', 'adjudicate black by winning')
+    >>> checked(Resign("white")), checked(Huff([14]))
+    (Resign(side=<Side.WHITE: 'white'>), Huff(squares=('14',)))
+    >>> checked(Claim(5))
+    Traceback (most recent call last):
+    crownhead.errors.ActionError: "name" should be text
     """
-    match action:
-        case Play(move, offer, claim, message, numbers):
-            extra = ", offer" if offer else f", {_claim(claim, numbers)}" if claim else ""
-            return move + extra + _said(message)
-        case Huff(squares):
-            return f"huff {' '.join(squares)}"
-        case Claim(name, message, numbers):
-            return _claim(name, numbers) + _said(message)
-        case Adjudicate(winner, clause, note, warn):
-            by = f" by {clause}" if clause else ""
-            return f"adjudicate {winner or 'draw'}" + by + _warning(warn) + _said(note)
-        case TakeBack(ply, message, side):
-            return "take back" + ("" if ply is None else f" to {ply}") + (f" {side}" if side else "") + _said(message)
-        case Offer(message, side):
-            return "offer" + (f" {side}" if side else "") + _said(message)
-        case Resign(side) | Flag(side):
-            return name_of(action) + (f" {side}" if side else "")
-        case Decline(reason):
-            return "decline" + _said(reason)
-        case Dismiss(note, warn):
-            return "dismiss" + _warning(warn) + _said(note)
-        case Compel() | LetStand() | Accept():
-            return name_of(action)
+    if type(action) not in _PARTS:
+        raise unexpected("an action is a Play, Huff, Claim … or text, such as 11-15 or offer", action)
+    changed = {}
+    for key, kind, default in _PARTS[type(action)]:
+        given = getattr(action, key)
+        if given is default or type(given) is _SURELY.get(kind) or (given is None and kind.endswith(" | None")):
+            continue
+        value = _value(kind, key, _as_in_json(kind, given))
+        if type(value) is not type(given) or value != given:
+            changed[key] = value
+    return replace(action, **changed) if changed else action
 
 
-def _said(message: str) -> str:
-    return f": {message}" if message else ""
+_SURELY = {"str": str, "bool": bool, "Side": Side, "str | None": str, "Side | None": Side}
+"""What needs no closer look."""
 
 
-def _claim(name: str, numbers: tuple[int, ...]) -> str:
-    return " ".join(["claim", name, *map(str, numbers)])
-
-
-def _warning(warn: Side | None) -> str:
-    return f" warn {warn}" if warn else ""
-
-
-def from_text(text: str) -> Action:
-    """The action that a text says; a text that begins with no other action's name is a move.
-
-    >>> from_text("decline: not yet")
-    Decline(reason='not yet')
-    >>> from_text("14x23, claim no-progress")
-    Play(move='14x23', offer=False, claim='no-progress', message='', move_numbers=())
-    """
-    if action := _named(text):
-        return action
-    move, comma, rest = text.partition(",")
-    if not comma:
-        return Play(text.strip())
-    match _named(rest.strip()):
-        case Offer(message, None):
-            return Play(move.strip(), offer=True, message=message)
-        case Claim(name, message, numbers):
-            return Play(move.strip(), claim=name, message=message, move_numbers=numbers)
-    raise ActionError(Sentence("only “offer” and “claim” can go along with a move, for example “11-15, offer”"))
-
-
-def _named(text: str) -> Action | None:
-    """The action that a text names; None if it names none."""
-    for name, read in _READERS.items():
-        if text == name or text.startswith((name + " ", name + ":")):
-            head, _, message = text[len(name) :].partition(":")
-            return read(head.split(), message.strip())
-    return None
-
-
-def _read_huff(words: list[str], message: str) -> Huff:
-    if not words or message:
-        why = Sentence("expected “huff” and the squares of the pieces to remove, for example “huff 14 15”")
-        raise ActionError(why)
-    return Huff(tuple(words))
-
-
-def _read_claim(words: list[str], message: str) -> Claim:
-    match words:
-        case [name, *numbers] if all(number.isdecimal() and len(number) < 9 for number in numbers):
-            return Claim(name, message, tuple(map(int, numbers)))
-    raise ActionError(
-        Sentence("expected something like “claim repetition” or, with the move numbers, “claim repetition 1 3 5”")
-    )
-
-
-def _read_take_back(words: list[str], message: str) -> TakeBack:
-    match words:
-        case ["to", ply, *rest] if ply.isdecimal() and len(ply) < 9:
-            return TakeBack(int(ply), message, _side(rest))
-    return TakeBack(None, message, _side(words))
-
-
-def _read_adjudicate(words: list[str], note: str) -> Adjudicate:
-    words, warn = _read_warning(words)
-    match words:
-        case ["white" | "black" | "draw" as result, *rest] if not rest or (len(rest) == 2 and rest[0] == "by"):
-            return Adjudicate(None if result == "draw" else Side(result), rest[1] if rest else None, note, warn)
-    raise ActionError(
-        Sentence("expected something like “adjudicate white by winning”: white, black or draw, and the clause")
-    )
-
-
-def _read_dismiss(words: list[str], note: str) -> Dismiss:
-    words, warn = _read_warning(words)
-    return _alone(Dismiss(note, warn), words)
-
-
-def _read_warning(words: list[str]) -> tuple[list[str], Side | None]:
-    """What stands before “warn”, and whom it names."""
-    match words:
-        case [*before, "warn", side]:
-            return before, _side([side])
-    return words, None
-
-
-def _side(words: list[str]) -> Side | None:
-    match words:
-        case []:
-            return None
-        case ["white" | "black" as side]:
-            return Side(side)
-    given = quote(" ".join(words))
-    raise ActionError(Sentence("{given} is not a side: expected white, black or nothing", given=given))
-
-
-def _alone(action: A, words: list[str], message: str = "") -> A:
-    """The action, if no words and no message are left over."""
-    if words or message:
-        given = quote(" ".join(words) or message)
-        raise ActionError(Sentence("{given} cannot follow {name}", given=given, name=quote(name_of(action))))
-    return action
-
-
-_READERS: dict[str, Callable[[list[str], str], Action]] = {
-    "huff": _read_huff,
-    "compel": lambda words, message: _alone(Compel(), words, message),
-    "let stand": lambda words, message: _alone(LetStand(), words, message),
-    "offer": lambda words, message: Offer(message, _side(words)),
-    "claim": _read_claim,
-    "take back": _read_take_back,
-    "accept": lambda words, message: _alone(Accept(), words, message),
-    "decline": lambda words, message: _alone(Decline(message), words),
-    "resign": lambda words, message: _alone(Resign(_side(words)), [], message),
-    "flag": lambda words, message: _alone(Flag(_side(words)), [], message),
-    "adjudicate": _read_adjudicate,
-    "dismiss": _read_dismiss,
-}
+def _as_in_json(kind: str, given: object) -> object:
+    """What a part of an action would be in JSON: a tuple is a list there, and squares and moves are text."""
+    if isinstance(given, Move):
+        return str(given)
+    if not isinstance(given, tuple | list):
+        return given
+    return [str(each) if kind == "tuple[str, ...]" and _is_number(each) else each for each in given]
 
 
 def _value(kind: str, key: str, value: object) -> Any:
@@ -420,7 +326,7 @@ def _is_list(of: Callable[[object], bool]) -> Callable[[object], bool]:
 _KINDS: dict[str, tuple[Callable[[object], bool], str]] = {
     "str": (lambda value: isinstance(value, str), Sentence("text")),
     "bool": (lambda value: isinstance(value, bool), Sentence("true or false")),
-    "int": (_is_number, Sentence("a number of moves, from 0")),
+    "int": (_is_number, Sentence("a number of moves, 0 or more")),
     "Side": (lambda value: value in ("white", "black"), Sentence("white or black")),
     "tuple[str, ...]": (_is_list(lambda value: isinstance(value, str)), Sentence("a list of squares, each as text")),
     "tuple[int, ...]": (_is_list(_is_number), Sentence("a list of move numbers")),

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from crownhead import _core
-from crownhead.sentences import Forms, Sentence
+from crownhead.sentences import Forms, Sentence, listed
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Count(NamedTuple):
     plies: int
     limit: int
     since: int | None
-    material: str = ""  # as `material` says it
+    material: str = ""  # as `material` words it
 
     @property
     def run(self) -> int | None:
@@ -59,11 +59,11 @@ class Count(NamedTuple):
 
     def __str__(self) -> str:
         if self.since is None:
-            return Sentence("not counting; {limit} moves once the material is there", limit=_moves(self.limit))
+            return Sentence("not counting yet; {limit} moves once the material is there", limit=in_moves(self.limit))
         count = Sentence(
             "{count} of {limit} moves, since move {since}",
-            count=_moves(self.plies),
-            limit=_moves(self.limit),
+            count=in_moves(self.plies),
+            limit=in_moves(self.limit),
             since=self.since,
         )
         return Sentence("{count}, {material}", count=count, material=self.material) if self.material else count
@@ -97,7 +97,6 @@ class Repeated(NamedTuple):
         return len(moves) == len(set(moves)) >= self.times and set(moves) <= set(self.moves)
 
     def __str__(self) -> str:
-        *most, last = map(str, self.moves)
         counted = Forms(
             "{number} of {times} times, before {side}'s move {moves}",
             "{number} of {times} times, before {side}'s moves {moves}",
@@ -106,7 +105,7 @@ class Repeated(NamedTuple):
             len(self.moves),
             times=self.times,
             side=self.side,
-            moves=Sentence("{items} and {last}", items=tuple(most), last=last) if most else last,
+            moves=listed([*map(str, self.moves)]),
         )
 
 
@@ -136,6 +135,15 @@ class Proof(NamedTuple):
 
 
 Evidence: TypeAlias = Count | Repeated | Proof
+
+
+def title(name: str) -> str:
+    """What a draw by the rules is called; endings have names of their own in each rulebook.
+
+    >>> title("no-progress"), title("proven")
+    ('no progress', 'proven draw')
+    """
+    return Sentence("proven draw") if name == "proven" else Sentence(name.replace("-", " "))
 
 
 class DrawClaim(NamedTuple):
@@ -213,11 +221,15 @@ def _pieces(position: _core.Position, side: Side) -> str:
     some_kings = Forms("{number} king", "{number} kings").of(kings)
     some_men = Forms("{number} man", "{number} men").of(men)
     if kings and men:
-        return Sentence("{items} and {last}", items=some_kings, last=some_men)
+        return listed([some_kings, some_men])
     return some_kings if kings else some_men if men else Sentence("nothing")
 
 
-def _moves(plies: int) -> str:
-    """Plies as moves: 25 plies are 12½ moves."""
+def in_moves(plies: int) -> str:
+    """Plies as moves.
+
+    >>> in_moves(25), in_moves(1), in_moves(50)
+    ('12½', '½', '25')
+    """
     whole, half = divmod(plies, 2)
     return f"{whole or ''}½" if half else str(whole)

@@ -1,7 +1,7 @@
 """Endings that are solved: "neither player can force a win" is a draw only where it is proven.
 
 One king against one king is not always drawn, so its exact value is worked out for each variant when it is first
-asked for, backwards from the positions without a move. Larger tablebases can be registered.
+needed, backwards from the positions without a move. Larger tablebases can be registered.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ Placement = tuple[Side, int, int]
 """The player to move, the white king's square, the black king's square."""
 
 
-class Tablebase(Protocol):
+class Prober(Protocol):
     """Anything that knows the value of some positions."""
 
     def probe(self, position: _core.Position) -> str | None:
         """``win``, ``loss`` or ``draw`` for the player to move with best play; None if it does not know."""
 
 
-_registered: list[tuple[str, Tablebase]] = []
+_registered: list[tuple[str, Prober]] = []
 
 
-def register(tablebase: Tablebase, *, no_move: str = "loses") -> None:
+def register(tablebase: Prober, *, no_move: str = "loses") -> None:
     """Let a tablebase decide what is proven, where a player without a move ``loses`` (or ``wins``).
 
     >>> class Nothing:
@@ -39,7 +39,7 @@ def register(tablebase: Tablebase, *, no_move: str = "loses") -> None:
     _registered.append((no_move, tablebase))
 
 
-def unregister(tablebase: Tablebase) -> None:
+def unregister(tablebase: Prober) -> None:
     """Take back what `register` did."""
     _registered[:] = [entry for entry in _registered if entry[1] is not tablebase]
 
@@ -62,7 +62,7 @@ def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
     for tablebase in tables:
         if known := tablebase.probe(position):
             return known
-    if placement is None or facts["first_king_wins"]:  # where the first king wins, nobody plays on with two
+    if placement is None or facts["first_king_wins"]:  # where the first king wins, no game continues with two
         return None
     return _king_against_king(position.variant, no_move)[placement]
 

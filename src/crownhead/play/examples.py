@@ -1,21 +1,22 @@
-"""A rulebook's examples, run as games. Each failure is a sentence that says what was expected and what came."""
+"""A rulebook's examples, run as games. Each failure is a sentence with what was expected and what came."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from crownhead.notation import moves
-from crownhead.play import actions
 from crownhead.play.actions import Play
-from crownhead.play.explain import Reason
 from crownhead.play.game import Game
+from crownhead.play.words import action_text
+from crownhead.play.words.explanation import Reason
 from crownhead.position import Position
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook, fallbacks
+from crownhead.sentences import Sentence
 
 
 def check(rulebook: Rulebook) -> list[str]:
-    """What is wrong with the examples of a rulebook: nothing, if it keeps its word.
+    """What is wrong with the examples of a rulebook; nothing if all of them hold.
 
     >>> check(Rulebook.load("english"))
     []
@@ -32,38 +33,56 @@ def check_example(rulebook: Rulebook, example: Example) -> list[str]:
     """
     name = example.path or f"{rulebook.slug}.md"
     where = f"{name}:{example.line} {example.title or ''}".rstrip()
+    return [f"{where}: {failure}" for failure in failures(rulebook, example)]
+
+
+def failures(rulebook: Rulebook, example: Example) -> list[str]:
+    """What is wrong with one example, without its place.
+
+    >>> failures(Rulebook.load("english"), Example(position="B:W18:B14", illegal=("14x23",)))
+    ['14x23 should be refused, but is legal']
+    """
     try:
-        return [f"{where}: {failure}" for failure in _failures(rulebook, example)]
+        return [*_failures(rulebook, example)]
     except ValueError as error:
-        return [f"{where}: {error}"]
+        return [str(error)]
 
 
 def _failures(rulebook: Rulebook, example: Example) -> Iterator[str]:
     game = Game(rulebook, example.position)
     for text in example.play:
-        game.do(actions.from_text(text))
+        game.do(action_text.from_text(text))
     yield from _legal(game, example)
     yield from _illegal(game, example)
     if example.gives is not None and game.position != (given := Position.from_fen(rulebook, example.gives)):
-        yield f"the position: {given.fen} expected, {game.position.fen} found"
-    if example.outcome is not None and example.outcome != (found := _outcome(game)):
-        yield f"the outcome: {example.outcome} expected, {found} found"
+        yield Sentence("the position: {expected} expected, {found} found", expected=given.fen, found=game.position.fen)
+    if example.outcome is not None and example.outcome != (found := outcome_text(game)):
+        yield Sentence("the outcome: {expected} expected, {found} found", expected=example.outcome, found=found)
     if example.claims is not None and set(example.claims) != (claims := {claim.name for claim in game.claims}):
-        yield f"the claims: {_listed(example.claims)} expected, {_listed(claims)} found"
+        yield Sentence(
+            "the claims: {expected} expected, {found} found", expected=_listed(example.claims), found=_listed(claims)
+        )
 
 
 def _legal(game: Game, example: Example) -> Iterator[str]:
     legal = [str(move) for move in game.legal_moves]
     if example.count is not None and example.count != len(legal):
-        yield f"{example.count} legal moves expected, {len(legal)} found: {_listed(legal)}"
+        yield Sentence(
+            "{expected} legal moves expected, {number} found: {found}",
+            expected=example.count,
+            number=len(legal),
+            found=_listed(legal),
+        )
     named = {text: _meant(game, text) for text in (*(example.legal or ()), *example.includes)}
     for text, meant in named.items():
         if meant is None:
-            yield f"{text} should be legal: {game.explain(text)}"
+            yield Sentence("{move} should be legal: {why}", move=text, why=str(game.explain(text)))
     if example.legal is not None and all(named.values()):
         wanted = [named[text] for text in example.legal]
         if sorted(legal) != sorted(map(str, wanted)):
-            yield f"legal moves: {_listed(example.legal)} expected, {_listed(legal)} found"
+            yield Sentence(
+                "legal moves: {expected} expected, {found} found", expected=_listed(example.legal), found=_listed(legal)
+            )
 
 
 def _meant(game: Game, text: str) -> str | None:
@@ -75,16 +94,27 @@ def _illegal(game: Game, example: Example) -> Iterator[str]:
     for text in example.illegal:
         why = game.explain(Play(text).move)
         if why.reason is Reason.LEGAL:
-            yield f"{text} should be refused, but is legal"
+            yield Sentence("{move} should be refused, but is legal", move=text)
         elif example.because and why.clause and example.because not in fallbacks(why.clause.anchor):
-            yield f"{text} is refused by {why.clause.anchor}, not by {example.because}: {why}"
+            yield Sentence(
+                "{move} is refused by {clause}, not by {because}: {why}",
+                move=text,
+                clause=why.clause.anchor,
+                because=example.because,
+                why=str(why),
+            )
 
 
-def _outcome(game: Game) -> str:
+def outcome_text(game: Game) -> str:
+    """The outcome of a game as an example writes it.
+
+    >>> outcome_text(Game("english"))
+    'none'
+    """
     if game.outcome is None:
         return "none"
     return f"{game.outcome.winner} wins" if game.outcome.winner else "draw"
 
 
 def _listed(names: object) -> str:
-    return ", ".join(sorted(names)) or "none"  # type: ignore[call-overload]
+    return ", ".join(sorted(names)) or Sentence("none")  # type: ignore[call-overload]

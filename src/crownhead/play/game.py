@@ -7,16 +7,18 @@ from dataclasses import replace
 from typing import Any, Self
 
 from crownhead import _core
+from crownhead.arguments import items, whole_number
 from crownhead.notation import fen
 from crownhead.play import actions, history, saved
-from crownhead.play.actions import Action, Adjudicate, Dismiss, Play
+from crownhead.play.actions import Action, Adjudicate, Dismiss, Play, Remedy
 from crownhead.play.claims import DrawClaim, Evidence
-from crownhead.play.explain import Explanation
 from crownhead.play.history import Entry
 from crownhead.play.huffing import Box, KingBuild, Offence
 from crownhead.play.outcome import Outcome
 from crownhead.play.referee import Referee
 from crownhead.play.state import Request, State, steps
+from crownhead.play.words import action_text
+from crownhead.play.words.explanation import Explanation
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import SIDES, Side
@@ -25,7 +27,7 @@ from crownhead.sides import SIDES, Side
 class Game:
     """A game by a rulebook (its slug, the path of its file, or the `Rulebook`), from the start or from a FEN.
 
-    ``move_number`` is the number of its first move; left out, it is 1, or what the FEN says (``W:W8:B4:F30``).
+    ``move_number`` is the number of its first move; left out, it is 1, or the number in the FEN (``W:W8:B4:F30``).
 
     >>> game = Game("english")
     >>> game.play("11-15")
@@ -76,7 +78,8 @@ class Game:
         """
         said = offer if isinstance(offer, str) else message
         meant = self._referee.meant(self._state, move)
-        self._play(meant, Play(str(meant), offer is not False, claim, said, tuple(move_numbers)))
+        action = Play(str(meant), offer is not False, claim, said, tuple(items("move_numbers", move_numbers)))
+        self._play(meant, actions.checked(action))
 
     def do(self, action: Action | str) -> None:
         """Do anything: an action, or a text such as ``11-15``, ``huff 14``, ``offer``, ``claim repetition``.
@@ -87,8 +90,7 @@ class Game:
         >>> print(game.outcome)
         draw: agreed (Draws)
         """
-        if isinstance(action, str):
-            action = actions.from_text(action)
+        action = action_text.from_text(action) if isinstance(action, str) else actions.checked(action)
         state = self._state
         if isinstance(action, Play):
             move = self._referee.meant(state, action.move)
@@ -99,7 +101,7 @@ class Game:
             self._append(action, self._referee.after(state, action))
 
     def take_back(self, moves: int = 1) -> None:
-        """Undo the last move, or the last ``moves``, and whatever was done since. (For players who must agree, see
+        """Undo the last move, or the last ``moves``, and everything done since. (For players who must agree, see
         `TakeBack`; moves that they take back stay in the record.)
 
         >>> game = Game("english")
@@ -109,10 +111,8 @@ class Game:
         >>> game.ply
         1
         """
-        if moves < 0:
-            raise ValueError(f"the number of moves to take back is 0 or more, not {moves}")
         left = self._entries
-        for _ in range(moves):
+        for _ in range(whole_number("moves", moves, 0)):
             left = left[: history.before_last_move(left)]
         self._entries, self._states = left, self._states[: len(left) + 1]
 
@@ -183,12 +183,12 @@ class Game:
     @property
     def first_move_number(self) -> int:
         """The number of the move that the game began with."""
-        return self._referee.first_number
+        return self._referee.numbering.first
 
     @property
     def move_number(self) -> int:
         """The number of the move that comes next; both players' first moves have number 1."""
-        return self._referee.move_number(self._state.ply)
+        return self._referee.numbering.number(self._state.ply)
 
     @property
     def label(self) -> str:
@@ -200,7 +200,7 @@ class Game:
         >>> game.label
         '1…'
         """
-        return f"{self.move_number}{self._referee.dots(self.ply)}"
+        return f"{self.move_number}{self._referee.numbering.dots(self.ply)}"
 
     @property
     def caption(self) -> str:
@@ -271,6 +271,17 @@ class Game:
         return self._state.offence
 
     @property
+    def remedies(self) -> list[Remedy]:
+        """What the player to move may do about the capture that the last move missed; letting it stand comes last.
+
+        >>> game = Game("boxed", "B:W18,27,31:B14,5")
+        >>> game.play("5-9")
+        >>> game.remedies
+        [Huff(squares=('14',)), Compel(), LetStand()]
+        """
+        return self._referee.remedies(self._state)
+
+    @property
     def compelled(self) -> bool:
         """Whether a move was cancelled, so that the player to move must capture, completely."""
         return self._state.compelled
@@ -278,7 +289,7 @@ class Game:
     @property
     def claims(self) -> tuple[DrawClaim, ...]:
         """The draws that the player to move may claim now, with their evidence."""
-        return tuple(self._referee.claims(self._state))
+        return tuple(self._referee.draws.claims(self._state))
 
     @property
     def counters(self) -> dict[str, Evidence]:
@@ -289,7 +300,8 @@ class Game:
         >>> print(game.counters["no-progress"])
         ½ of 25 moves, since move 1
         """
-        return {draw.name: self._referee.evidence(self._state, draw) for draw in self._referee.tested}
+        draws = self._referee.draws
+        return {draw.name: draws.evidence(self._state, draw) for draw in draws.tested}
 
     @property
     def captured(self) -> dict[Side, int]:
@@ -317,6 +329,11 @@ class Game:
         """
         rulings = (action for action in self.log if isinstance(action, Adjudicate | Dismiss))
         return tuple(ruling.warn for ruling in rulings if ruling.warn)
+
+    @property
+    def stopped(self) -> Explanation | None:
+        """Why no move at all may be made now: the game is over, or a claim waits for an answer."""
+        return self._referee.stopped(self._state)
 
     def explain(self, text: str) -> Explanation:
         """Why a move may not be made now, with the clause it breaks and what is legal instead.
@@ -357,7 +374,7 @@ class Game:
         Traceback (most recent call last):
         ValueError: there is no ply 2 in this game: it has those from 0 to 1
         """
-        if not 0 <= ply <= self.ply:
+        if not 0 <= whole_number("ply", ply) <= self.ply:
             raise ValueError(f"there is no ply {ply} in this game: it has those from 0 to {self.ply}")
         if ply == self.ply:
             return self.copy()
@@ -372,7 +389,7 @@ class Game:
         >>> print(game.until(2).pending, game.until(3).pending)
         white's draw offer None
         """
-        if not 0 <= sequence <= len(self._entries):
+        if not 0 <= whole_number("sequence", sequence) <= len(self._entries):
             raise ValueError(f"there is no action {sequence} in this game: its log has {len(self._entries)}")
         other = object.__new__(type(self))
         other._referee = self._referee
@@ -385,7 +402,7 @@ class Game:
         >>> Game("english").ply_before(1, Side.BLACK), Game("english").ply_before(1, Side.WHITE)
         (0, None)
         """
-        ply = self._referee.ply_before(number, side)
+        ply = self._referee.numbering.ply_before(whole_number("number", number), Side(side))
         return ply if 0 <= ply <= self.ply else None
 
     # --- keeping -----------------------------------------------------------------------------------------------------
@@ -434,18 +451,18 @@ class Game:
         """The game as JSON can hold it.
 
         >>> Game("english").to_dict()
-        {'schema': 1, 'rulebook': 'english', 'version': '1.0.1', 'start': None, 'log': []}
+        {'schema': 1, 'rulebook': 'english', 'version': '1.1.1', 'start': None, 'log': []}
         """
         return saved.write(self)
 
     @classmethod
-    def from_dict(cls, data: object, rulebook: Rulebook | None = None) -> Self:
+    def from_dict(cls, data: object, rulebook: AnyRulebook | None = None) -> Self:
         """The game that `to_dict` wrote. ``rulebook`` is needed only if that extends another that is not bundled.
 
         >>> Game.from_dict(Game("english").to_dict()) == Game("english")
         True
         """
-        book, start, number, log = saved.read(data, rulebook)
+        book, start, number, log = saved.read(data, None if rulebook is None else Rulebook.load(rulebook))
         game = cls(book, start, number)
         for index, entry in enumerate(log, 1):
             try:
@@ -463,7 +480,7 @@ class Game:
         return saved.to_json(self)
 
     @classmethod
-    def from_json(cls, text: str | bytes, rulebook: Rulebook | None = None) -> Self:
+    def from_json(cls, text: str | bytes, rulebook: AnyRulebook | None = None) -> Self:
         """The game that `to_json` wrote; anything else is a `ValueError` that says what is wrong.
 
         >>> Game.from_json('{"schema": 99}')

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.errors import ActionError
-from crownhead.play import actions
 from crownhead.play.actions import (
     Accept,
     Action,
@@ -28,6 +27,7 @@ from crownhead.play.actions import (
 )
 from crownhead.play.referee import Referee
 from crownhead.play.state import State
+from crownhead.play.words import action_text
 from crownhead.position import Position
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
@@ -83,20 +83,20 @@ class Entry(NamedTuple):
             case Play():
                 return self.notation
             case Offer():
-                return actions.to_text(replace(self.action, side=None))
+                return action_text.to_text(replace(self.action, side=None))
             case Resign():
                 return "resign"
-        return actions.to_text(self.action)
+        return action_text.to_text(self.action)
 
 
 def entry(sequence: int, referee: Referee, before: State, action: Action, after: State) -> Entry:
-    """What there is to say about an action that led from one state to another."""
-    position, ply, dots = before.position, before.ply, referee.dots(before.ply)
+    """The entry for an action that led from one state to another."""
+    position, ply, dots = before.position, before.ply, referee.numbering.dots(before.ply)
     if isinstance(action, Play):
         assert after.move
-        number, text = referee.move_number(ply), position.text(after.move)
+        number, text = referee.numbering.number(ply), position.text(after.move)
         return Entry(sequence, position.side, number, dots, text, action, after.move, after.position, after.ply, None)
-    number, about = referee.move_number(max(ply - 1, 0)), None
+    number, about = referee.numbering.number(max(ply - 1, 0)), None
     if isinstance(action, Accept | Decline | Dismiss) and before.pending:
         about = before.pending.action
     return Entry(sequence, _doer(before, action), number, dots, "", action, None, after.position, after.ply, about)

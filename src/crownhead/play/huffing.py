@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.notation.moves import begins
 from crownhead.position import Position
 from crownhead.sides import SIDES, Side
+
+MOST_COMBINED = 6
 
 
 class Offence(NamedTuple):
@@ -39,6 +42,18 @@ def offence(position: _core.Position, move: _core.Move) -> Offence | None:
     starts = {other.from_square for other in owed}
     liable = (move.to_square if start == move.from_square else start for start in starts)
     return Offence("missed", tuple(sorted(liable)), owed)
+
+
+def huffs(liable: Sequence[str], most: int | None) -> list[tuple[str, ...]]:
+    """Which of the liable pieces may be huffed together: one of them, some (as many as ``most`` allows), or all. Of
+    more pieces than have ever been liable at once, not every combination is listed.
+
+    >>> huffs(["14", "15"], None), huffs(["14", "15"], most=1)
+    ([('14',), ('15',), ('14', '15')], [('14',), ('15',)])
+    """
+    largest = min(most or len(liable), len(liable))
+    sizes = range(1, largest + 1) if len(liable) <= MOST_COMBINED else sorted({1, largest} & {1, len(liable)})
+    return [some for size in sizes for some in combinations(liable, size)]
 
 
 class KingBuild(NamedTuple):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from crownhead.sentences import Sentence
+from crownhead.sentences import Sentence, cited
 from crownhead.sides import Side
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Outcome(NamedTuple):
 
     @property
     def is_draw(self) -> bool:
-        """Whether nobody won."""
+        """Whether the game is drawn."""
         return self.winner is None
 
     @property
@@ -55,7 +55,7 @@ class Outcome(NamedTuple):
         return Sentence("{winner} wins: {why}", winner=self.winner, why=self.why)
 
     def __str__(self) -> str:
-        return Sentence("{what} ({clause})", what=self.what, clause=self.clause.title)
+        return cited(self.what, self.clause.title)
 
 
 _WORDS = {
@@ -65,7 +65,7 @@ _WORDS = {
     "stuck": Sentence("{winner} has no legal move"),
     "first-king": Sentence("{winner} has the first king"),
     "resignation": Sentence("{loser} resigned"),
-    "flag": Sentence("{loser} overstepped the time"),
+    "flag": Sentence("{loser} ran out of time"),
     "agreement": Sentence("agreed"),
     "repetition": Sentence("the position was repeated"),
     "no-progress": Sentence("no progress"),

@@ -2,39 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
 
 from crownhead import _core
-from crownhead.errors import ActionError, ClaimError, IllegalMoveError, InvalidMoveError, quote
+from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, quote
 from crownhead.notation import moves
-from crownhead.play import claims, endgame
-from crownhead.play.actions import (
-    Accept,
-    Action,
-    Adjudicate,
-    Claim,
-    Compel,
-    Decline,
-    Dismiss,
-    Flag,
-    Huff,
-    LetStand,
-    Offer,
-    Play,
-    Resign,
-    TakeBack,
-)
-from crownhead.play.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
-from crownhead.play.explain import Explanation, Reason, explain, refusal
-from crownhead.play.huffing import Offence, offence
+from crownhead.play import actions, claims
+from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
+from crownhead.play.draws import Draws
+from crownhead.play.huffing import Offence, huffs, offence
+from crownhead.play.numbering import Numbering
 from crownhead.play.outcome import Outcome
 from crownhead.play.state import Request, State, back
+from crownhead.play.words.explain import explain
+from crownhead.play.words.explanation import Explanation, Reason, refusal
 from crownhead.position import Position
-from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
+from crownhead.rules.draws import Agreement
 from crownhead.rules.rulebook import Clause, Rulebook
-from crownhead.sentences import Forms, Sentence
+from crownhead.sentences import Forms, Sentence, cited
 from crownhead.sides import Side
 
 
@@ -49,41 +36,24 @@ class Referee:
         front = rulebook.front_matter
         self.rulebook = rulebook
         self.start = start
-        self.first_number = first_number
-        self.counters = tuple(draw for draw in rulebook.draws if isinstance(draw, Counter))
-        self.number_of = {counter.name: number for number, counter in enumerate(self.counters)}
+        begins = rulebook.first_move
+        self.numbering = Numbering(first_number, begins, second_moves=start.side is not begins)
+        self.draws = Draws(rulebook, self.numbering)
         self.agreement = next((draw for draw in rulebook.draws if isinstance(draw, Agreement)), None)
-        self.tested = tuple(draw for draw in rulebook.draws if not isinstance(draw, Agreement))
-        self.automatic = tuple(draw for draw in self.tested if draw.how == "automatic")
         self.huffing = front.capture.enforced == "huffing"
         self.most_huffed = front.huffing.most if front.huffing else None
         self.no_move = front.end.no_move
         self.first_king_wins = front.end.first_king == "wins"
         self.loses_material = not rulebook.variant.has_columns
-        self.first_ply = 0 if start.side is rulebook.first_move else 1
 
     def first_state(self) -> State:
         """The state before any action. It may be lost already, but draws are looked for only after a move."""
-        nothing: Began = (None,) * len(self.counters)
-        began = claims.advance(self.counters, nothing, 0, (), self.start)
-        state = State(self.start, 0, self.start.legal_moves, began, (0,))
+        state = State(self.start, 0, self.start.legal_moves, self.draws.at_the_start(self.start), (0,))
         return state._replace(outcome=self._win(state))
 
-    def move_number(self, ply: int) -> int:
-        """The number of the move that follows after so many plies: the first move of either player has the first."""
-        return (ply + self.first_ply) // 2 + self.first_number
-
-    def ply_before(self, number: int, side: Side) -> int:
-        """The other way round: the ply after which a side makes its move with that number."""
-        return 2 * (number - self.first_number) + (side is not self.rulebook.first_move) - self.first_ply
-
-    def dots(self, ply: int) -> str:
-        """What stands behind that number: one dot if the move belongs to the player who begins by the rules."""
-        return "…" if (ply + self.first_ply) % 2 else "."
-
     def completed(self, state: State, action: Action) -> Action:
-        """The action as the log keeps it: with the name of whoever did it, and with squares written in one way."""
-        if isinstance(action, Offer | TakeBack | Resign | Flag) and action.side is None:
+        """The action as the log keeps it: with the side that did it, and with squares written in one way."""
+        if isinstance(action, Offer | TakeBack | actions.Resign | actions.Flag) and action.side is None:
             return replace(action, side=state.position.side)
         if isinstance(action, Huff):
             squares = sorted(map(self.square, action.squares))
@@ -97,28 +67,27 @@ class Referee:
         match action:
             case Huff(squares):
                 return self._huff(state, squares)
-            case Compel():
+            case actions.Compel():
                 return self._compel(state)
-            case LetStand():
+            case actions.LetStand():
                 _require_offence(state)
                 return self._settled(state._replace(offence=None))
-            case Resign(side):
+            case actions.Resign(side):
                 return self._won(state, (side or state.position.side).other, "resignation")
-            case Flag(side):
+            case actions.Flag(side):
                 return self._won(state, (side or state.position.side).other, "flag")
-            case Adjudicate():
+            case actions.Adjudicate():
                 return self._adjudicate(state, action)
-            case Dismiss():
+            case actions.Dismiss():
                 if not state.claim:
                     raise ActionError(Sentence("there is no claim to dismiss"))
                 return state._replace(pending=None, frozen=False)
         if state.frozen:
-            why = Sentence("a declined claim waits for the arbiter, and the game stands still until then")
-            raise ActionError(why)
+            raise ActionError(state.waiting)
         match action:
-            case Accept():
+            case actions.Accept():
                 return self._accept(state)
-            case Decline():
+            case actions.Decline():
                 _require_request(state)
                 return state._replace(frozen=True) if state.claim else state._replace(pending=None)
             case Claim():
@@ -133,20 +102,19 @@ class Referee:
     # --- moves -------------------------------------------------------------------------------------------------------
 
     def play(self, state: State, move: _core.Move, play: Play) -> State:
-        """The state after a legal move, with what is said along with it."""
+        """The state after a legal move, with the offer or claim that comes with it."""
         if play.offer:
             self._require_agreement()
         if (play.message and not (play.offer or play.claim)) or (play.move_numbers and not play.claim):
-            why = Sentence("a message goes along with an offer or a claim, and move numbers with a claim")
+            why = Sentence("only an offer or a claim can have a message, and only a claim can have move numbers")
             raise ActionError(why)
         before, ply = state.position, state.ply + 1
         position = before.play(move)
-        happened = claims.events(before, move)
         after = State(
             position,
             ply,
             position.legal_moves,
-            claims.advance(self.counters, state.began, ply, happened, position),
+            self.draws.advance(state.began, ply, claims.events(before, move), position),
             self._repeated(position, ply, state, move),
             state,
             move,
@@ -159,12 +127,12 @@ class Referee:
         if play.claim:
             # Where a draw can only be claimed along with a move, it may have been there already before that move.
             claim = Claim(play.claim, play.message, play.move_numbers)
-            return settled._replace(pending=Request(before.side, claim, self._founded(claim, settled, state)))
+            return settled._replace(pending=Request(before.side, claim, self.draws.founded(claim, settled, state)))
         return settled._replace(pending=Request(before.side, Offer(play.message, before.side)))
 
     def meant(self, state: State, wanted: str | _core.Move) -> _core.Move:
         """The legal move that is wanted; if there is none, the error that says why."""
-        if why := self._stopped(state):
+        if why := self.stopped(state):
             raise IllegalMoveError(why)
         found: Sequence[_core.Move] = ()
         if isinstance(wanted, str):
@@ -173,25 +141,22 @@ class Referee:
         elif wanted in state.moves:
             found = (wanted,)
         if len(found) != 1:
-            raise refusal(state.position, str(wanted), state.moves, self.rulebook, compelled=state.compelled)
+            raise refusal(self.explain(state, str(wanted)))
         return found[0]
 
     def explain(self, state: State, text: str) -> Explanation:
         """Why a text is not a move that may be made now, or that it is."""
         legal = state.moves
-        return self._stopped(state) or explain(state.position, text, legal, self.rulebook, compelled=state.compelled)
+        return self.stopped(state) or explain(state.position, text, legal, self.rulebook, compelled=state.compelled)
 
-    def _stopped(self, state: State) -> Explanation | None:
+    def stopped(self, state: State) -> Explanation | None:
         """Why no move at all may be made now, if so."""
         if state.outcome:
             what = Sentence("the game is over: {outcome}", outcome=state.outcome.what)
             return Explanation(state.outcome.clause, Reason.GAME_OVER, what)
-        if state.frozen and state.claim:
-            what = Sentence("{request} comes first: the arbiter has to decide about it", request=str(state.pending))
-            return Explanation(state.claim.clause, Reason.FROZEN, what)
         if state.claim:
-            what = Sentence("{request} comes first: it has to be answered", request=str(state.pending))
-            return Explanation(state.claim.clause, Reason.CLAIM_PENDING, what)
+            reason = Reason.FROZEN if state.frozen else Reason.CLAIM_PENDING
+            return Explanation(state.claim.clause, reason, state.waiting)
         return None
 
     def _repeated(self, position: Position, ply: int, before: State, move: _core.Move | None) -> tuple[int, ...]:
@@ -211,6 +176,13 @@ class Referee:
 
     # --- huffing -----------------------------------------------------------------------------------------------------
 
+    def remedies(self, state: State) -> list[Remedy]:
+        """What the player to move may do about a missed capture."""
+        if state.offence is None or state.claim:
+            return []
+        names = tuple(map(self.rulebook.variant.name, state.offence.liable))
+        return [*map(Huff, huffs(names, self.most_huffed)), actions.Compel(), actions.LetStand()]
+
     def _huff(self, state: State, names: tuple[str, ...]) -> State:
         liable = _require_offence(state).liable
         squares = tuple(self.square(name) for name in names)
@@ -225,7 +197,7 @@ class Referee:
         huffed = state._replace(
             position=position,
             moves=position.legal_moves,
-            began=claims.advance(self.counters, state.began, state.ply, ("capture",), position),
+            began=self.draws.advance(state.began, state.ply, ("capture",), position),
             repeated=self._repeated(position, state.ply, state, None),
             before=state,
             huffed=True,
@@ -259,10 +231,11 @@ class Referee:
     def _ask(self, state: State, action: Offer | TakeBack) -> State:
         side = action.side or state.position.side
         if state.pending and (state.pending.side is not side or state.claim):
-            raise _unanswered(state)
+            raise ActionError(state.waiting)
         if isinstance(action, TakeBack) and not 0 <= _ply_wanted(state, action, side) < state.ply:
             made = Forms(
-                "there is no move to take back: {number} was made", "there is no move to take back: {number} were made"
+                "there is no move to take back: only {number} was made",
+                "there is no move to take back: only {number} were made",
             )
             raise ActionError(made.of(state.ply))
         return state._replace(pending=Request(side, action))
@@ -270,8 +243,8 @@ class Referee:
     def _claim(self, state: State, action: Claim) -> State:
         side = state.position.side
         if state.pending and (state.pending.side is not side or state.claim):
-            raise _unanswered(state)
-        return state._replace(pending=Request(side, action, self._founded(action, state)))
+            raise ActionError(state.waiting)
+        return state._replace(pending=Request(side, action, self.draws.founded(action, state)))
 
     def _accept(self, state: State) -> State:
         request = _require_request(state)
@@ -282,7 +255,7 @@ class Referee:
         assert self.agreement
         return _ended(state, Outcome(None, "agreement", self.rulebook.clause(self.agreement.clause)))
 
-    def _adjudicate(self, state: State, action: Adjudicate) -> State:
+    def _adjudicate(self, state: State, action: actions.Adjudicate) -> State:
         default = "winning" if action.winner else "draws"
         if action.clause is None and action.winner is None and state.claim:
             clause = state.claim.clause
@@ -299,13 +272,13 @@ class Referee:
     def _require_agreement(self) -> None:
         if self.agreement is None:
             what = Sentence("{rulebook} has no draw by agreement", rulebook=self.rulebook.title)
-            raise ActionError(Sentence("{what} ({clause})", what=what, clause=self.rulebook.clause("draws").title))
+            raise ActionError(cited(what, self.rulebook.clause("draws").title))
 
     # --- how a game ends by itself -----------------------------------------------------------------------------------
 
     def _settled(self, state: State) -> State:
         """The state with its outcome, if it has one: a win goes before a draw."""
-        outcome = self._win(state) or self._automatic_draw(state)
+        outcome = self._win(state) or self.draws.automatic(state)
         return _ended(state, outcome) if outcome else state
 
     def _win(self, state: State) -> Outcome | None:
@@ -325,76 +298,6 @@ class Referee:
 
     def _won(self, state: State, winner: Side, reason: str) -> State:
         return _ended(state, Outcome(winner, reason, self.rulebook.clause("winning")))
-
-    def _automatic_draw(self, state: State) -> Outcome | None:
-        for draw in self.automatic:
-            if self._is_full(state, draw):
-                return Outcome(None, draw.name, self.rulebook.clause(draw.clause))
-        return None
-
-    def _is_full(self, state: State, draw: Draw) -> bool:
-        """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
-        if isinstance(draw, Counter):
-            began = state.began[self.number_of[draw.name]]
-            return claims.is_reached(draw.plies, None if began is None else state.ply - began)
-        if isinstance(draw, Repetition):
-            return claims.is_reached(draw.times, len(state.repeated))
-        return self.evidence(state, draw).is_full
-
-    # --- counters and evidence ---------------------------------------------------------------------------------------
-
-    def claims(self, state: State) -> Iterator[DrawClaim]:
-        """The draws that the player to move may claim."""
-        if not state.outcome:
-            for draw in self.tested:
-                if draw.how == "claim" and self._is_full(state, draw):
-                    yield DrawClaim(draw.name, self.rulebook.clause(draw.clause), self.evidence(state, draw))
-
-    def evidence(self, state: State, draw: Draw) -> Evidence:
-        """How far a state has come towards a draw."""
-        match draw:
-            case Repetition(times=times):
-                numbers = tuple(map(self.move_number, state.repeated))
-                return Repeated(draw.name, times, state.position.side, numbers)
-            case Proven():
-                return Proof(draw.name, endgame.value(state.position, no_move=self.no_move))
-            case Counter():
-                return self._count(state, draw)
-        raise TypeError(f"{draw!r} is not counted")
-
-    def _count(self, state: State, counter: Counter) -> Count:
-        began = state.began[self.number_of[counter.name]]
-        if began is None:
-            return Count(counter.name, 0, counter.plies, None)
-        material = claims.material(state.position) if counter.condition else ""
-        return Count(counter.name, state.ply - began, counter.plies, self.move_number(began), material)
-
-    def _founded(self, action: Claim, *states: State) -> DrawClaim:
-        """What is claimed, from the first of these states in which it is there; an `ActionError` if it is nowhere."""
-        found = [claim for state in states for claim in self.claims(state) if claim.name == action.name]
-        if not found:
-            raise self._unfounded(action.name, states[-1])
-        if not action.move_numbers:
-            return found[0]
-        for claim in found:
-            if not isinstance(claim.evidence, Repeated):
-                why = Sentence("only the claim of a repetition names move numbers, not that of {name}", name=claim.name)
-                raise ActionError(why)
-            if claim.evidence.is_shown_by(action.move_numbers):
-                return claim
-        _, clause, evidence = found[0]
-        why = Sentence("the move numbers are wrong ({clause}): {evidence}", clause=clause.title, evidence=str(evidence))
-        raise ClaimError(why, clause, evidence, wrong_numbers=True)
-
-    def _unfounded(self, name: str, state: State) -> ActionError:
-        draw = next((draw for draw in self.tested if draw.name == name), None)
-        if draw is None:
-            known = tuple(draw.name for draw in self.tested) or Sentence("none")
-            template = Sentence("{rulebook} has no draw called {name}; it has: {known}")
-            return ActionError(template.filling(rulebook=self.rulebook.title, name=quote(name), known=known))
-        clause, evidence = self.rulebook.clause(draw.clause), self.evidence(state, draw)
-        template = Sentence("the claim is unfounded ({clause}): {name}, {evidence}")
-        return ClaimError(template.filling(clause=clause.title, name=name, evidence=str(evidence)), clause, evidence)
 
 
 def _ply_wanted(state: State, action: TakeBack, side: Side) -> int:
@@ -418,12 +321,8 @@ def _require_offence(state: State) -> Offence:
         why = Sentence("there is nothing to huff, to compel or to let stand: the last move missed no capture")
         raise ActionError(why)
     if state.claim:
-        raise _unanswered(state)
+        raise ActionError(state.waiting)
     return state.offence
-
-
-def _unanswered(state: State) -> ActionError:
-    return ActionError(Sentence("{request} has to be answered first", request=str(state.pending)))
 
 
 def _require_request(state: State) -> Request:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from crownhead.errors import unexpected
 from crownhead.play import actions
 from crownhead.rules.rulebook import Rulebook, bundled
 
@@ -15,7 +16,7 @@ SCHEMA = 1
 
 
 class Saved(NamedTuple):
-    """What a saved game says, with a log that nobody has looked at yet."""
+    """The content of a saved game, with a log that has not been checked yet."""
 
     rulebook: Rulebook
     start: str | None
@@ -24,7 +25,7 @@ class Saved(NamedTuple):
 
 
 def write(game: Game) -> dict[str, Any]:
-    """A game as JSON can hold it, without what goes without saying."""
+    """A game as JSON can hold it, without default values."""
     book, number = game.rulebook, game.first_move_number
     return {
         "schema": SCHEMA,
@@ -49,6 +50,8 @@ def from_json(text: str | bytes) -> object:
     Traceback (most recent call last):
     ValueError: this is not JSON: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)
     """
+    if not isinstance(text, str | bytes):
+        raise unexpected("a game as JSON is text", text)
     try:
         return json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -56,10 +59,10 @@ def from_json(text: str | bytes) -> object:
 
 
 def read(data: object, rulebook: Rulebook | None = None) -> Saved:
-    """What `write` wrote; anything else is a `ValueError` that says what is wrong.
+    """What `write` wrote; anything else is a `ValueError` with the reason.
 
     >>> read({"schema": 1, "rulebook": "english", "start": None, "log": []}).rulebook
-    <Rulebook english 1.0.1>
+    <Rulebook english 1.1.1>
     """
     if not isinstance(data, dict) or "schema" not in data:
         raise ValueError("this is not a game: expected an object with the keys schema, rulebook, start and log")

@@ -36,7 +36,7 @@ class Request(NamedTuple):
                 return Sentence("{side}'s draw offer", side=self.side)
             case Claim():
                 return Sentence("{side}'s claim of a draw", side=self.side)
-        return Sentence("{side}'s wish to take back", side=self.side)
+        return Sentence("{side}'s takeback request", side=self.side)
 
 
 class State(NamedTuple):
@@ -60,6 +60,15 @@ class State(NamedTuple):
     def claim(self) -> DrawClaim | None:
         """The claim that waits for the opponent or the arbiter."""
         return self.pending.claim if self.pending else None
+
+    @property
+    def waiting(self) -> Sentence:
+        """What has to happen before the game can go on, while something waits for an answer."""
+        if self.frozen:
+            template = Sentence("{request} was declined: the game is paused until the arbiter decides")
+        else:
+            template = Sentence("{request} has to be answered first")
+        return template.filling(request=str(self.pending))
 
 
 def steps(state: State) -> list[Step]:

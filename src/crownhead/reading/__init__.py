@@ -1,4 +1,4 @@
-"""Rulebooks to read: as text, as one HTML page, as a PDF book; what they say in brief, and how two of them differ."""
+"""Books to read: as text, as one HTML page, as a PDF book; what they say in brief, and how two of them differ."""
 
 from crownhead.reading.book import pdf
 from crownhead.reading.compare import Difference, differences

@@ -3,105 +3,156 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
-from itertools import count
+from itertools import count, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from crownhead import diagram
 from crownhead.diagram.files import compiled
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import figure
-from crownhead.reading.outline import Chapter, chapters, origin, stretches
+from crownhead.reading.notes import Notes
+from crownhead.reading.outline import (
+    Chapter,
+    Game,
+    brief_title,
+    chapters,
+    games,
+    in_order,
+    named_rulebook,
+    origin,
+    rulebook_of,
+    stretches,
+)
 from crownhead.reading.page import particulars
-from crownhead.rules.document import Example
+from crownhead.reading.paper import PAPERS, Paper, imposed, paper_named
+from crownhead.rules.anthology import Book
+from crownhead.rules.document import Example, Section
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import capital
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
-BOARDS_A_ROW = 3
 
+def pdf(book: Book, theme: str = "paper", paper: str = "a4", *, booklet: bool = False) -> bytes:
+    """A book to print: title page, contents with page numbers, the rules in brief, sections with diagrams.
 
-def pdf(rulebook: Rulebook, theme: str = "paper") -> bytes:
-    """A rulebook as a book: title page, contents with page numbers, the rules in brief, sections with diagrams.
+    The paper is ``a4``, ``a5`` or ``letter``. A ``booklet`` has two pages on each side of it, in the order in which
+    they are printed on both sides, the sheets turned over their short edge, laid together and folded.
 
-    >>> pdf(Rulebook.load("frysk"))[:4]
+    >>> pdf(Rulebook.load("frysk"), paper="a5")[:4]
     b'%PDF'
     """
-    book = _Book(rulebook, theme)
-    source = book.typst()
-    return compiled(source, inputs=book.inputs, format="pdf")
+    sheet = paper_named(paper)
+    text = _Book(book, theme, sheet.folded if booklet else sheet)
+    source = text.typst()
+    printed = compiled(source, inputs=text.inputs, format="pdf")
+    return imposed(printed, book.title, sheet) if booklet else printed
 
 
 class _Book:
     """Collects the pictures while it writes the text: Typst is given both, and reads no files."""
 
-    def __init__(self, rulebook: Rulebook, theme: str) -> None:
-        self.rulebook = rulebook
+    def __init__(self, book: Book, theme: str, page: Paper = PAPERS["a4"]) -> None:
+        self.book = book
         self.theme = theme
-        self.inputs = {"title": rulebook.title}
-        self.anchors = {chapter.anchor for chapter in chapters(rulebook) if chapter.number}
+        size = {"width": str(page.width), "height": str(page.height)}
+        self.inputs = {"title": book.title, "language": book.language, **size}
+        self.notes = Notes()
+        self.anchors = {chapter.anchor for chapter in chapters(book) if chapter.number}
+        self.anchors |= {game.anchor for game in games(book)}
 
     def typst(self) -> str:
         style = (files("crownhead.reading") / "book.typ").read_text(encoding="utf-8")
-        body = (line for chapter in chapters(self.rulebook) for line in self._chapter(chapter))
-        return "\n".join([style, self._cover(), self._brief(), *body])
+        body = (line for chapter in chapters(self.book) for line in self._chapter(chapter))
+        text = in_order(self.book, self._brief(), body)
+        return "\n".join([style, self._cover(), "#contents", *text, *self._notes()])
 
     def _picture(self, svg: str, words: str) -> str:
-        """A picture, and what is read out in its place."""
+        """A picture, with its alternative text."""
         name = f"picture-{len(self.inputs)}"
         self.inputs[name] = svg
         return f'picture("{name}", {_quoted(words)})'
 
     def _cover(self) -> str:
-        book = self.rulebook
-        start = self._picture(diagram.svg(book.start, theme=self.theme), "The starting position")
-        rows = ", ".join(f"({_quoted(label)}, {_quoted(value)})" for label, value in particulars(book))
-        return f"#cover({_quoted(book.title)}, {_quoted(book.tagline or '')}, {start}, ({rows},))"
+        book, known = self.book, dict(particulars(self.book))
+        if isinstance(book, Rulebook):
+            start = self._picture(diagram.svg(book.start, theme=self.theme, coordinates=None), "The starting position")
+            boards = f"board({start})"
+        else:
+            boards = f"games({', '.join(map(self._board, games(book)))})"
+        age = f"age {book.age}" if book.age else None
+        facts = _array(filter(None, (f"{known['Players']} players", book.duration, age, book.type)))
+        stated = (f"{label} {known[label]}" for label in ("Version", "Rules as of") if label in known)
+        colophon = _array(filter(None, (known.get("Source"), " · ".join(stated))))
+        tagline = _words(book.tagline) if book.tagline else "none"
+        return f"#cover({_words(book.title)}, {tagline}, {boards}, {facts}, {colophon})"
 
-    def _brief(self) -> str:
-        rows: list[str] = []
-        said = ""
-        for fact in facts(self.rulebook):
-            rows.append(
-                f"({_quoted('' if fact.clause.title == said else fact.clause.title)}, {_quoted(fact.sentence)})"
-            )
-            said = fact.clause.title
-        return f"#brief(({', '.join(rows)},))"
+    def _board(self, game: Game) -> str:
+        """The board of a game, small, above its title."""
+        svg = diagram.svg(game.rulebook.start, theme=self.theme, coordinates=None)
+        return f"({self._picture(svg, f'{game.title}: the starting position')}, {_words(game.title)})"
+
+    def _brief(self) -> Iterator[str]:
+        for game in games(self.book):
+            rows: list[str] = []
+            said = ""
+            for fact in facts(game.rulebook):
+                title = fact.clause.title
+                rows.append(f"({_words('' if title == said else title)}, {_words(fact.sentence)})")
+                said = title
+            heading = _words(brief_title(self.book, game))
+            yield f"#brief({heading}, <{game.anchor}>, ({', '.join(rows)},))"
+        if isinstance(self.book, Rulebook):  # contents and rules in brief have the first page to themselves
+            yield "#pagebreak()"
 
     def _chapter(self, chapter: Chapter) -> Iterator[str]:
         section = chapter.section
+        if not chapter.number and not section.text.strip():
+            return
+        yield f"#set text(lang: {_quoted(section.language)})"
         if chapter.number:
-            yield f"#heading(level: {chapter.depth})[{_text(section.title)}] <{chapter.anchor}>"
+            yield f"#heading(level: {chapter.depth}){_words(section.title)} <{chapter.anchor}>"
         if source := origin(section):
-            yield f"#origin({_quoted(source)})"
+            yield f"#origin({_words(source)})"
         labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
         for prose, examples in stretches(section):
-            yield self._markup(prose)
-            yield from _rows([self._figure(example, next(labels)) for example in examples])
+            text = self._markup(prose, section)
+            figures = "".join(f", {self._figure(section, example, next(labels))}" for example in examples)
+            if sum(token.nesting for token in prose):  # the list in which the examples stand goes on behind them
+                yield f"{text}\n#examples({figures[2:]})"
+            else:
+                yield f"#stretch([{text}]{figures})"
 
-    def _figure(self, example: Example, label: str) -> tuple[str, int]:
-        """An example, and how many boards it has."""
-        shown = figure(self.rulebook, example, self.theme)
+    def _figure(self, section: Section, example: Example, label: str) -> str:
+        shown = figure(rulebook_of(self.book, section), example, self.theme)
         boards = ", ".join(
-            f"({self._picture(board.svg, board.words)}, {_quoted(capital(board.caption))})" for board in shown.boards
+            f"({self._picture(board.svg, board.words)}, {_words(capital(board.caption))})" for board in shown.boards
         )
-        notes = ", ".join(map(_quoted, shown.notes))
-        text = f"example({_quoted(label)}, {_quoted(shown.title)}, ({boards},), ({notes}{',' if notes else ''}))"
-        return text, len(shown.boards)
+        return f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {_array(shown.notes)})"
+
+    def _notes(self) -> Iterator[str]:
+        rows = [f"([{self._markup([note.line], note.section)}], {note.count})" for note in self.notes]
+        if rows:
+            yield f"#notes({', '.join(rows)})"
 
     # --- Markdown ------------------------------------------------------------------------------------------------
 
-    def _markup(self, tokens: Sequence[Token]) -> str:
-        return "".join(self._token(token) for token in tokens)
+    def _markup(self, tokens: Sequence[Token], section: Section) -> str:
+        marks = ("#super[,];" if (a.type, b.type) == ("note", "note") else "" for a, b in pairwise(tokens))
+        return "".join(map("".join, zip_longest((self._token(each, section) for each in tokens), marks, fillvalue="")))
 
-    def _token(self, token: Token) -> str:
+    def _token(self, token: Token, section: Section) -> str:
         if token.hidden:  # the paragraphs of a list without blank lines
             return ""
         if token.type == "inline":
-            return "".join(self._token(child) for child in token.children or ())
+            return self._markup(token.children or (), section)
+        if token.type == "note":
+            number, place = self.notes.cite(section, token.content)
+            return f"#reference({number}, {place});"
         if token.type in ("text", "html_inline", "html_block"):
             return _text(token.content)
         if token.type in ("code_inline", "fence", "code_block"):
@@ -122,9 +173,10 @@ class _Book:
     def _link(self, target: str) -> str:
         if target.startswith("#"):
             return f"#link(<{target[1:]}>)[" if target[1:] in self.anchors else "#box["
-        return f"#link({_quoted(target)})[" if target else "#box["
+        return f"#link({_quoted(target)})[" if target and not named_rulebook(target) else "#box["
 
 
+QUOTE = re.compile("""(["'])""")
 MARKUP = {
     "paragraph_open": "\n#par[",
     "paragraph_close": "]\n",
@@ -152,19 +204,17 @@ MARKUP = {
     "td_open": "[",
     "td_close": "], ",
 }
-"""What each token of Markdown is in Typst. Whatever is not here has no effect of its own."""
+"""What each token of Markdown is in Typst. Tokens that are not listed have no effect of their own."""
 
 
-def _rows(figures: list[tuple[str, int]]) -> Iterator[str]:
-    """Figures in rows of up to three boards; each comes with the number of its boards."""
-    rows: list[list[tuple[str, int]]] = [[]]
-    for shown in figures:
-        if sum(boards for _, boards in rows[-1]) + shown[1] > BOARDS_A_ROW:
-            rows.append([])
-        rows[-1].append(shown)
-    for row in filter(None, rows):
-        free = BOARDS_A_ROW - sum(boards for _, boards in row)
-        yield f"#examples({free}, {', '.join(text for text, _ in row)})"
+def _array(texts: Iterable[str]) -> str:
+    """Some texts as an array of Typst."""
+    return "(" + "".join(f"{_words(text)}, " for text in texts) + ")"
+
+
+def _words(text: str) -> str:
+    """A text as a piece of content of Typst."""
+    return f"[{_text(text)}]"
 
 
 def _quoted(text: str) -> str:
@@ -173,5 +223,5 @@ def _quoted(text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """A text that Typst takes literally, whatever signs it has."""
-    return f"#{_quoted(text)};" if text else ""
+    """A text that Typst takes literally, special characters included, except for quotation marks: it curls them."""
+    return "".join(part if part in ('"', "'") else f"#{_quoted(part)};" for part in QUOTE.split(text) if part)

@@ -1,4 +1,4 @@
-"""How one rulebook differs from another, for those who know the other."""
+"""How one rulebook differs from another, for readers who know the other."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from crownhead.reading.facts import Fact, facts
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.sentences import Sentence
 
-# What it means that a rulebook does not say something that another one says.
+# What it means that a rulebook is silent about something that another one rules.
 UNSAID = {
     "board.corner": Sentence("There is no dark corner: all squares are used."),
     "capture.half-turn": Sentence("A capture may turn straight back."),
@@ -20,13 +20,13 @@ UNSAID = {
     "end.first-king": Sentence("A new king does not end the game."),
     "draws.agreement": Sentence("The players cannot agree on a draw."),
     "draws.repetition": Sentence("Repeating a position does not make a draw."),
-    "draws.no-progress": Sentence("No number of moves without progress makes a draw."),
+    "draws.no-progress": Sentence("A run of moves without progress does not make a draw."),
     "draws.proven": Sentence("That neither side can force a win does not end the game."),
 }
 
 
 class Difference(NamedTuple):
-    """What one rulebook says and the other says differently, each with its clause.
+    """A rule that differs between two rulebooks, with the sentence and the clause of each.
 
     ``key`` is where the front matter has it. A clause is None where that rulebook has no such rule.
     """
@@ -62,8 +62,8 @@ def differences(here: Rulebook, there: Rulebook) -> list[Difference]:
             found.append(
                 Difference(
                     key,
-                    mine.sentence if mine else _unsaid(key),
-                    other.sentence if other else _unsaid(key),
+                    mine.sentence if mine else unsaid(key),
+                    other.sentence if other else unsaid(key),
                     mine.clause if mine else None,
                     other.clause if other else None,
                 )
@@ -94,7 +94,7 @@ def comparison(here: Rulebook, there: Rulebook, width: int = 80) -> Iterator[str
 
 
 def _in_order(ours: list[str], theirs: list[str]) -> list[str]:
-    """Our keys, and each of theirs that we have not behind the one that it follows there."""
+    """Our keys, with each key that only they have inserted behind the one that it follows there."""
     keys = list(ours)
     place = 0
     for key in theirs:
@@ -107,9 +107,14 @@ def _in_order(ours: list[str], theirs: list[str]) -> list[str]:
 
 
 def _kept(fact: Fact | None, known: set[str]) -> Fact | None:
-    """A sentence that both rulebooks have is no difference, whatever either calls the rule."""
+    """A sentence that both rulebooks have is no difference, even if they call the rule differently."""
     return None if fact is None or fact.sentence in known else fact
 
 
-def _unsaid(key: str) -> str:
+def unsaid(key: str) -> str:
+    """What it means that a rulebook says nothing under a key.
+
+    >>> unsaid("draws.agreement")
+    'The players cannot agree on a draw.'
+    """
     return UNSAID.get(key, Sentence("No such draw."))

@@ -1,25 +1,15 @@
-"""What a rulebook's front matter says, in plain sentences."""
+"""A rulebook's front matter in plain sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from crownhead.reading.phrases import (
-    MAN_FORMS,
-    ORDINALS,
-    PIECE_FORMS,
-    counted,
-    either,
-    listed,
-    material,
-    numbered,
-    ways,
-)
+from crownhead.reading.phrases import MAN_FORMS, ORDINALS, PIECE_FORMS, counted, material, numbered, ways
 from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.rules.schema import FrontMatter
-from crownhead.sentences import Forms, Sentence
+from crownhead.sentences import Forms, Sentence, either, listed
 
 CRITERION_NAMES = {
     "most": Sentence("one that takes the most pieces"),
@@ -49,7 +39,7 @@ EVENT_NAMES = {
 
 
 class Fact(NamedTuple):
-    """One thing that the rules say: its key in the front matter, the clause that has it in full, and a sentence."""
+    """One of the rules: its key in the front matter, the clause that has it in full, and a sentence."""
 
     key: str
     clause: Clause
@@ -65,11 +55,15 @@ def facts(rulebook: Rulebook) -> list[Fact]:
     Moving: A man moves one step diagonally forward.
     Capturing: Capturing is compulsory.
     """
+    return [Fact(key, rulebook.clause(topic), sentence) for key, topic, sentence in said(rulebook)]
+
+
+def said(rulebook: Rulebook) -> list[tuple[str, str, str]]:
+    """The same, each rule with its key, the topic of its clause and its sentence: the clause itself may be missing."""
     front = rulebook.front_matter
-    said = [*_board(front), *_men(front), *_capturing(front), *_kings(front), *_ends(front)]
-    said += [(f"draws.{draw.name}", draw.clause, _draw(draw)) for draw in front.draws]
-    said += _notation(rulebook)
-    return [Fact(key, rulebook.clause(topic), sentence) for key, topic, sentence in said]
+    rules = [*_board(front), *_men(front), *_capturing(front), *_kings(front), *_ends(front)]
+    rules += [(f"draws.{draw.name}", draw.clause, _draw(draw)) for draw in front.draws]
+    return [*rules, *_notation(rulebook)]
 
 
 Said = Iterator[tuple[str, str, str]]  # key, topic, sentence
@@ -92,8 +86,8 @@ def _board(front: FrontMatter) -> Said:
 
 _CORNERS = {
     "every": Sentence("There is a dark square in every corner."),
-    "left": Sentence("There is a dark square in the corner at each player's left hand."),
-    "right": Sentence("There is a dark square in the corner at each player's right hand."),
+    "left": Sentence("There is a dark square in each player's left-hand corner."),
+    "right": Sentence("There is a dark square in each player's right-hand corner."),
 }
 
 
@@ -104,7 +98,7 @@ def _notation(rulebook: Rulebook) -> Said:
         yield (
             "notation",
             "notation",
-            Sentence("Squares have names, from a1 at White's left hand to {last}.", last=corner),
+            Sentence("Squares have names, from a1 in White's left-hand corner to {last}.", last=corner),
         )
     else:
         yield "notation", "notation", _NUMBERED[board.first_square].filling(last=variant.square_count)
@@ -183,7 +177,7 @@ def _kings(front: FrontMatter) -> Said:
         yield (
             "promotion.built-from",
             "crowning",
-            Sentence("A king is built from lost men: one's own on top, else the opponent's below."),
+            Sentence("A king is built from lost men: one of your own on top, or else one of the opponent's below."),
         )
     if kings.range == "short":
         beside = Sentence("A king captures a piece right beside it, {ways}.", ways=captures)

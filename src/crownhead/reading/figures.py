@@ -11,14 +11,14 @@ from crownhead.diagram.description import pieces_in_words
 from crownhead.notation import moves
 from crownhead.play.claims import DrawClaim
 from crownhead.play.game import Game
+from crownhead.play.words.wording import to_move
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Forms, Sentence
-from crownhead.sides import Side
 
 MOST_ARROWS = 12
 MOST_ROUTES = 4
-SHORT = 12  # a game of more actions is told in a list of its own
+SHORT = 12  # a game of more actions gets a list of its own
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ def figure(
     size: int | None = 300,
     say: Callable[[str], str] = str,
 ) -> Figure:
-    """The figure of an example. ``say`` is how its pictures are described, if not in English.
+    """The figure of an example. ``say`` translates the descriptions of its pictures.
 
     >>> from crownhead import Rulebook
     >>> english = Rulebook.load("english")
     >>> shown = figure(english, next(each for each in english.examples if each.title == "A capture has to be made"))
-    >>> shown.boards[0].caption, shown.notes[0], shown.notes[2]
-    ('white to move', 'Legal: 18x11', 'Not legal: 22-17, since capturing is compulsory (Capturing): 18x11')
+    >>> shown.boards[0].caption, *shown.notes
+    ('white to move', 'Legal: 18x11', 'Not legal: 32-28, 22-17, since capturing is compulsory (Capturing): 18x11')
     """
     options: dict[str, Any] = {"theme": theme, "size": size, "say": say}
     before, game = Game(rulebook, example.position), Game(rulebook, example.position)
@@ -78,15 +78,6 @@ def _caption(game: Game, example: Example) -> str:
     if len(example.play) <= SHORT:
         return Sentence("After {moves}: {now}", moves=example.play, now=turn)
     return Sentence("After {number} moves: {now}", number=len(example.play), now=turn)
-
-
-def to_move(side: Side) -> str:
-    """Whose turn it is.
-
-    >>> to_move(Side.WHITE)
-    'white to move'
-    """
-    return Sentence("{side} to move", side=side)
 
 
 # --- what is drawn over the board ----------------------------------------------------------------------------------
@@ -119,8 +110,11 @@ def _notes(game: Game, example: Example) -> Iterator[str]:
         yield Sentence("Legal, among others: {moves}", moves=example.includes)
     if (count := example.count) is not None:
         yield Forms("{number} legal move", "{number} legal moves").of(count)
+    reasons: dict[str, list[str]] = {}
     for text in example.illegal:
-        yield Sentence("Not legal: {move}, since {why}", move=text, why=str(game.explain(text)))
+        reasons.setdefault(str(game.explain(text)), []).append(text)
+    for why, texts in reasons.items():
+        yield Sentence("Not legal: {move}, since {why}", move=tuple(texts), why=why)
     if example.outcome == "none":
         yield Sentence("The game goes on")
     if example.claims is not None and not game.claims:

@@ -10,92 +10,123 @@ from itertools import count, groupby
 from crownhead import diagram
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
-from crownhead.reading.outline import Chapter, chapters, markup, origin
+from crownhead.reading.notes import NOTES, Notes
+from crownhead.reading.outline import (
+    Chapter,
+    brief_title,
+    chapters,
+    games,
+    in_order,
+    markup,
+    note_markup,
+    origin,
+    rulebook_of,
+)
+from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import capital
 
-BRIEF = "_brief"  # no anchor of a rulebook can be this
 
-
-def html(rulebook: Rulebook, theme: str = "walnut") -> str:
-    """A rulebook as a page: title, contents, the rules in brief, then every section with its examples as diagrams.
+def html(book: Book, theme: str = "walnut") -> str:
+    """A book as a page: title, contents, the rules in brief, then every section with its examples as diagrams.
 
     >>> page = html(Rulebook.load("frysk"))
     >>> page[:15], page.count("<figure") == len(Rulebook.load("frysk").examples)
     ('<!doctype html>', True)
     """
-    title = escape(rulebook.title)
+    title = escape(book.title)
     style = (files("crownhead.reading") / "page.css").read_text(encoding="utf-8")
+    notes = Notes()
     parts = [
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{title}</title>\n<style>\n{style}</style>\n</head>\n<body>",
-        *_cover(rulebook, theme),
-        *_contents(rulebook),
+        *_cover(book, theme),
+        *_contents(book),
         "<main>",
-        *_brief(rulebook),
-        *(line for chapter in chapters(rulebook) for line in _chapter(rulebook, chapter, theme)),
+        *in_order(book, _brief(book), (line for each in chapters(book) for line in _chapter(book, each, theme, notes))),
+        *_notes(notes),
         "</main>\n</body>\n</html>\n",
     ]
     return "\n".join(parts)
 
 
-def _cover(rulebook: Rulebook, theme: str) -> Iterator[str]:
-    yield f'<header class="cover">\n<h1>{escape(rulebook.title)}</h1>'
-    if rulebook.tagline:
-        yield f'<p class="tagline">{escape(rulebook.tagline)}</p>'
-    yield diagram.svg(rulebook.start, theme=theme, size=None, title=f"{rulebook.title}: the starting position")
+def _cover(book: Book, theme: str) -> Iterator[str]:
+    yield f'<header class="cover">\n<h1>{escape(book.title)}</h1>'
+    if book.tagline:
+        yield f'<p class="tagline">{escape(book.tagline)}</p>'
+    if isinstance(book, Rulebook):
+        yield diagram.svg(book.start, theme=theme, size=None, title=f"{book.title}: the starting position")
+    else:
+        yield from _boards(book, theme)
     yield "<dl>"
-    yield from (f"<div><dt>{label}</dt><dd>{escape(value)}</dd></div>" for label, value in particulars(rulebook))
+    yield from (f"<div><dt>{label}</dt><dd>{escape(value)}</dd></div>" for label, value in particulars(book))
     yield "</dl>\n</header>"
 
 
-def particulars(rulebook: Rulebook) -> list[tuple[str, str]]:
+def _boards(book: Anthology, theme: str) -> Iterator[str]:
+    yield '<ul class="games">'
+    for title, anchor, rulebook in games(book):
+        start = diagram.svg(
+            rulebook.start, theme=theme, size=None, coordinates=None, title=f"{title}: the starting position"
+        )
+        yield f'<li><a href="#{anchor}">{start} {escape(title)}</a></li>'
+    yield "</ul>"
+
+
+def particulars(book: Book) -> list[tuple[str, str]]:
     """What stands on the title page.
 
     >>> particulars(Rulebook.load("english"))[:2]
     [('Players', '2'), ('Duration', '30 min')]
     """
-    front = rulebook.front_matter
+    updated = book.metadata.updated
     known = {
-        "Players": str(front.players),
-        "Duration": rulebook.duration,
-        "Age": rulebook.age,
-        "Version": rulebook.version,
-        "Source": rulebook.source,
+        "Players": str(book.metadata.players),
+        "Duration": book.duration,
+        "Age": book.age,
+        "Type": book.type,
+        "Version": book.version,
+        "Rules as of": f"{updated.day} {updated:%B %Y}" if updated else None,
+        "Source": book.metadata.source,
     }
     return [(label, value) for label, value in known.items() if value]
 
 
-def _contents(rulebook: Rulebook) -> Iterator[str]:
+def _contents(book: Book) -> Iterator[str]:
     yield '<nav class="contents" aria-label="Contents">\n<h2>Contents</h2>\n<ul>'
-    yield f'<li><a href="#{BRIEF}">The rules in brief</a></li>'
-    for chapter in chapters(rulebook):
-        if chapter.number:
-            title = escape(chapter.section.title)
-            yield (
-                f'<li class="depth-{chapter.depth}"><a href="#{chapter.anchor}">'
-                f'<span class="number">{chapter.number}</span> {title}</a></li>'
-            )
+    brief = (f'<li><a href="#{each.anchor}">{escape(brief_title(book, each))}</a></li>' for each in games(book))
+    text = (
+        f'<li class="depth-{each.depth}"><a href="#{each.anchor}">'
+        f'<span class="number">{each.number}</span> {escape(each.section.title)}</a></li>'
+        for each in chapters(book)
+        if each.number
+    )
+    yield from in_order(book, brief, text)
+    if any(section.cites for section in book.sections):
+        yield f'<li><a href="#{NOTES}">Notes</a></li>'
     yield "</ul>\n</nav>"
 
 
-def _brief(rulebook: Rulebook) -> Iterator[str]:
-    yield f'<section id="{BRIEF}" class="brief">\n<h2>The rules in brief</h2>\n<table>'
-    for clause, group in groupby(facts(rulebook), key=lambda fact: fact.clause):
-        first, *others = (f"<td>{escape(fact.sentence)}</td></tr>" for fact in group)
-        link = f'<a href="#{clause.anchor}">{escape(clause.title)}</a>'
-        yield f'<tr><th scope="row" rowspan="{len(others) + 1}">{link}</th>{first}'
-        yield from (f"<tr>{cell}" for cell in others)
-    yield "</table>\n</section>"
+def _brief(book: Book) -> Iterator[str]:
+    for game in games(book):
+        yield f'<section id="{game.anchor}" class="brief">\n<h2>{escape(brief_title(book, game))}</h2>\n<table>'
+        for clause, group in groupby(facts(game.rulebook), key=lambda fact: fact.clause):
+            first, *others = (f"<td>{escape(fact.sentence)}</td></tr>" for fact in group)
+            title = escape(clause.title)
+            link = f'<a href="#{clause.anchor}">{title}</a>' if game.rulebook is book else title
+            yield f'<tr><th scope="row" rowspan="{len(others) + 1}">{link}</th>{first}'
+            yield from (f"<tr>{cell}" for cell in others)
+        yield "</table>\n</section>"
 
 
-def _chapter(rulebook: Rulebook, chapter: Chapter, theme: str) -> Iterator[str]:
+def _chapter(book: Book, chapter: Chapter, theme: str, notes: Notes) -> Iterator[str]:
     if not chapter.number and not chapter.section.text.strip():
         return
     rank = min(chapter.depth + 1, 6)
-    yield f'<section id="{chapter.anchor}">' if chapter.number else "<section>"
+    language = f' lang="{chapter.section.language}"' if chapter.section.language != "en" else ""
+    yield f'<section id="{chapter.anchor}"{language}>' if chapter.number else f"<section{language}>"
     if chapter.number:
         number = f'<span class="number">{chapter.number}</span>'
         yield f"<h{rank}>{number} {escape(chapter.section.title)}</h{rank}>"
@@ -105,11 +136,26 @@ def _chapter(rulebook: Rulebook, chapter: Chapter, theme: str) -> Iterator[str]:
 
     def row(examples: list[Example]) -> str:
         """Examples that follow each other stand side by side where there is room."""
+        rulebook = rulebook_of(book, chapter.section)
         figures = (_figure(figure(rulebook, example, theme, size=None), next(labels)) for example in examples)
         return '<div class="examples">\n' + "\n".join(figures) + "\n</div>\n"
 
-    yield markup(chapter.section, row)
+    yield markup(chapter.section, row, notes)
     yield "</section>"
+
+
+def _notes(notes: Notes) -> Iterator[str]:
+    """The list of all notes to which a section has referred, each with the way back."""
+    if not [*notes]:
+        return
+    yield f'<section id="{NOTES}" class="endnotes" role="doc-endnotes">\n<h2>Notes</h2>\n<ol>'
+    for note in notes:
+        back = " ".join(
+            f'<a href="#{each.anchor}" role="doc-backlink" aria-label="Back to place {each.place} in the text">↩</a>'
+            for each in note.references
+        )
+        yield f'<li id="{note.anchor}">{note_markup(note)} {back}</li>'
+    yield "</ol>\n</section>"
 
 
 def _figure(shown: Figure, label: str) -> str:

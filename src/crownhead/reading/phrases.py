@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import NamedTuple
 
 from crownhead.rules.draws import ANY, Material, SideMaterial, Span
-from crownhead.sentences import Forms, Sentence
+from crownhead.sentences import Forms, Sentence, listed
 
 NUMBERS = (
     Sentence("no"),
@@ -82,28 +82,6 @@ def counted(number: int, forms: PieceForms) -> str:
     ('one man', 'three men', '20 men')
     """
     return forms.exactly.of(number, number=numbered(number))
-
-
-def listed(items: Sequence[str]) -> str:
-    """Items joined by “and”.
-
-    >>> listed(["a", "b", "c"])
-    'a, b and c'
-    """
-    if len(items) < 2:
-        return items[0] if items else ""
-    return Sentence("{items} and {last}", items=tuple(items[:-1]), last=items[-1])
-
-
-def either(items: Sequence[str]) -> str:
-    """Items joined by “or”.
-
-    >>> either(["a", "b", "c"])
-    'a, b or c'
-    """
-    if len(items) < 2:
-        return items[0] if items else ""
-    return Sentence("{items} or {last}", items=tuple(items[:-1]), last=items[-1])
 
 
 def ways(directions: Collection[str]) -> str:

@@ -6,13 +6,16 @@ import textwrap
 from collections.abc import Iterator
 
 from crownhead.position import Position
-from crownhead.reading.outline import Chapter, chapters, origin
+from crownhead.reading.notes import Notes
+from crownhead.reading.outline import Chapter, chapters, origin, rulebook_of
+from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.document import Example, before, extent
+from crownhead.rules.notes import replaced
 from crownhead.rules.rulebook import Rulebook
 
 
-def text(rulebook: Rulebook, width: int = 80, *, bold: bool = False) -> Iterator[str]:
-    """A rulebook as lines: prose wrapped, examples as boards; ``bold`` headings are for terminals.
+def text(book: Book, width: int = 80, *, bold: bool = False) -> Iterator[str]:
+    """A book as lines: prose wrapped, examples as boards; ``bold`` headings are for terminals.
 
     >>> print("\\n".join(text(Rulebook.load("english"))))
     English draughts
@@ -20,30 +23,38 @@ def text(rulebook: Rulebook, width: int = 80, *, bold: bool = False) -> Iterator
     The world's oldest strategy game of diagonal capture
     ...
     """
-    yield heading(rulebook.title, bold)
-    yield from filter(None, (rulebook.tagline, f"version {rulebook.version}. {rulebook.source}"))
-    for chapter in chapters(rulebook):
+    yield heading(book.title, bold)
+    yield from filter(None, (book.tagline, f"version {book.version}. {book.metadata.source or ''}".strip()))
+    if isinstance(book, Anthology) and book.games:
+        yield from ("", "Its games, and how to play them:")
+        yield from (f"  {game.title}: crownhead play '{book.address(game)}'" for game in book.games)
+    notes = Notes()
+    for chapter in chapters(book):
         if chapter.number:
             yield from ("", heading(f"{chapter.number} {chapter.section.title}", bold))
-        yield from section_lines(rulebook, chapter, width)
+        yield from section_lines(book, chapter, width, notes)
+    if listed := [f"[{note.number}] {note.text}" for note in notes]:
+        yield from ("", heading("Notes", bold), "")
+        yield from (textwrap.fill(line, width, subsequent_indent="     ") for line in listed)
 
 
 def heading(title: str, bold: bool) -> str:
-    """Heavier on a terminal, underlined where there is none."""
+    """A heading: bold on a terminal, underlined elsewhere."""
     return f"\033[1m{title}\033[0m" if bold else f"{title}\n{'=' * len(title)}"
 
 
-def section_lines(rulebook: Rulebook, chapter: Chapter, width: int) -> Iterator[str]:
-    """A section as it is written, with its paragraphs wrapped, and its examples where they stand."""
+def section_lines(book: Book, chapter: Chapter, width: int, notes: Notes) -> Iterator[str]:
+    """A section as it is written, with its paragraphs wrapped, notes numbered, and examples where they stand."""
     section = chapter.section
     if source := origin(section):
         yield from ("", f"(from {source})")
-    lines, done = section.text.split("\n"), 0
+    text = replaced(section.text, section.notes, lambda name: f"[{notes.cite(section, name).number}]")
+    lines, done = text.split("\n"), 0
     for token in section.tokens:
         if token.type == "example":
             start, end = extent(token)
             yield from _as_written(lines[done:start] + before(token, lines[start]))
-            yield from ("", *example_lines(rulebook, token.meta["example"], width))
+            yield from ("", *example_lines(rulebook_of(book, section), token.meta["example"], width))
             done = end
         elif token.type == "paragraph_open" and token.level == 0:
             start, end = extent(token)
@@ -54,7 +65,7 @@ def section_lines(rulebook: Rulebook, chapter: Chapter, width: int) -> Iterator[
 
 
 def _as_written(lines: list[str]) -> Iterator[str]:
-    """Lists, tables and the like."""
+    """Blocks that keep their line breaks: lists, tables and the like."""
     if text := "\n".join(lines).strip("\n"):
         yield from ("", text)
 

@@ -1,24 +1,28 @@
 """How a rulebook is written: UTF-8 text, front matter between two lines `---`, headings with anchors, example blocks.
 
-What the front matter may *say* is in `schema`; this module knows only how a rulebook is put down, and where.
+The keys of the front matter are defined in `schema`; this module knows only the written form and its line numbers.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from itertools import takewhile
+from itertools import chain, takewhile
 from typing import TYPE_CHECKING, Any
 
 from crownhead.errors import RulebookError
+from crownhead.rules import notes as footnotes
+from crownhead.rules.marks import Mark, Place, mark_rule, marks_in, read_heading
+from crownhead.rules.notes import Note
 from crownhead.rules.yaml_records import (
+    A_LANGUAGE,
     DEEPEST_NESTING,
-    SLUG,
     UNPRINTABLE,
-    Node,
     Record,
+    YamlNode,
     compose,
     integer,
     key,
@@ -27,6 +31,7 @@ from crownhead.rules.yaml_records import (
     text,
     word,
 )
+from crownhead.sentences import Sentence
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -67,7 +72,8 @@ class Section:
     """A heading and what follows it. Without an anchor it is not a clause; `text` is Markdown, examples included.
 
     `tokens` are what markdown-it made of the text, with lines counted from its first one. A block with an example is a
-    token of the type `example`, wherever it stands. `references` are the addresses that links may name.
+    token of the type `example`, at any depth. `references` are the addresses that links may name, `notes` the notes
+    that its document defines, `marks` the games whose rules the heading or a link names.
 
     >>> section = parse("---\\ntitle: A\\n---\\n## Taking {#capturing}\\nYou must.").sections[0]
     >>> section.anchor, section.title, section.text, section.line
@@ -80,8 +86,13 @@ class Section:
     text: str
     line: int
     inherited_from: str | None = None
+    place: Place | None = None
+    language: str = "en"
+    marks: tuple[Mark, ...] = ()
+    start: int = field(default=0, compare=False)  # the line in which the text begins
     tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
     references: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    notes: dict[str, Note] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def examples(self) -> tuple[Example, ...]:
@@ -90,31 +101,37 @@ class Section:
 
     @property
     def prose(self) -> str:
-        """The text without its examples."""
+        """The text without its examples, and without the marks of its notes."""
         lines = self.text.split("\n")
         for token in reversed(self.tokens):
             if token.type == "example":
                 start, end = extent(token)
                 lines[start:end] = before(token, lines[start])
-        return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
+        text = footnotes.replaced("\n".join(lines), self.notes, lambda name: "")
+        return re.sub(r"\n{3,}", "\n\n", text).strip()
+
+    @property
+    def cites(self) -> bool:
+        """Whether it refers to a note."""
+        return any(token.meta.get("notes") for token in self.tokens)
 
 
 @dataclass(frozen=True)
 class Document:
-    """A rulebook as it is written: front matter that nobody has interpreted yet, and sections.
+    """A rulebook as it is written: front matter that has not been interpreted yet, and sections.
 
     >>> parse("---\\ntitle: A\\n---\\n").front.find("title").value
     'A'
     """
 
     text: str
-    front: Node
+    front: YamlNode
     end_of_front: int  # in lines
     path: str | None = None
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
-        """What follows the front matter. It is parsed here, when it is first asked for, and not before."""
+        """What follows the front matter, parsed on first access."""
         return tuple(section for section in _sections(self) if section.level or section.text.strip())
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -130,7 +147,7 @@ def decode(source: str | bytes, path: str | None = None) -> str:
     try:
         data = source.encode() if isinstance(source, str) else source
         if len(data) > LARGEST_DOCUMENT:
-            raise RulebookError(f"longer than {LARGEST_DOCUMENT // 1024} KiB", path=path)
+            raise RulebookError(Sentence("longer than {most} KiB", most=LARGEST_DOCUMENT // 1024), path=path)
         result = data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         raise RulebookError("not UTF-8", path=path, line=data.count(b"\n", 0, error.start) + 1) from None
@@ -139,12 +156,14 @@ def decode(source: str | bytes, path: str | None = None) -> str:
         raise RulebookError("half of a surrogate pair is not text", path=path, line=line) from None
     if bad := UNPRINTABLE.search(result):
         line = result.count("\n", 0, bad.start()) + 1
-        raise RulebookError(f"U+{ord(bad[0]):04X} cannot be printed", path=path, line=line)
+        raise RulebookError(
+            Sentence("{character} cannot be printed", character=f"U+{ord(bad[0]):04X}"), path=path, line=line
+        )
     return result
 
 
 def parse(source: str | bytes, path: str | None = None) -> Document:
-    """A document taken apart.
+    """Split a document into its front matter and its sections.
 
     >>> [section.title for section in parse("---\\ntitle: A\\n---\\n## Board {#board}\\n## Moving {#moving}").sections]
     ['Board', 'Moving']
@@ -153,7 +172,9 @@ def parse(source: str | bytes, path: str | None = None) -> Document:
     lines = content.split("\n")
     marks = [number for number, line in enumerate(lines) if line.rstrip() == "---"][:2]
     if len(marks) < 2 or marks[0] != 0:
-        raise RulebookError("expected front matter between two lines “---”, from the first line on", path=path, line=1)
+        raise RulebookError(
+            Sentence("expected front matter between two lines “---”, from the first line on"), path=path, line=1
+        )
     front = compose("\n".join(lines[1 : marks[1]]), path, first_line=2)
     return Document(content, front, marks[1] + 1, path)
 
@@ -163,10 +184,12 @@ def parse(source: str | bytes, path: str | None = None) -> Document:
 
 @cache
 def markdown() -> MarkdownIt:
-    """The parser of prose: CommonMark with tables. Raw HTML is text: a rulebook may come from anywhere."""
+    """The parser of prose: CommonMark with tables and notes. Raw HTML is text: a rulebook may come from anywhere."""
     from markdown_it import MarkdownIt  # takes longer than a bundled rulebook, which is played by without it
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    footnotes.teach(parser)
+    parser.inline.ruler.push("mark", mark_rule)
     parser.parse("x")  # it compiles its rules at first use, which two threads must not do at once
     return parser
 
@@ -186,11 +209,20 @@ def before(token: Token, line: str) -> list[str]:
 def _sections(document: Document) -> Iterator[Section]:
     path, start, lines = document.path, document.end_of_front, document.text.split("\n")
     tokens, references = _blocks(lines, start)
-    section, first = Section(None, "", 0, "", start + 1, references=references), 0
+    notes = footnotes.collected(tokens, path)
+    footnotes.check(notes, footnotes.references(markdown(), tokens, path), path)
+    tokens = _without_definitions(tokens, lines)
+    shared: dict[str, Any] = {"language": _language(document), "references": references, "notes": notes}
+    section, first = Section(None, "", 0, "", start + 1, **shared), 0
     for index, heading in _headings(tokens, path):
         yield _filled(section, lines[start : heading.line - 1], start, tokens[first:index], path)
-        section, start, first = replace(heading, references=references), extent(tokens[index])[1], index + 3
+        section, start, first = replace(heading, **shared), extent(tokens[index])[1], index + 3
     yield _filled(section, lines[start:], start, tokens[first:], path)
+
+
+def _language(document: Document) -> str:
+    language = document.front.find("language")
+    return text(language, "language", A_LANGUAGE) if language and not language.is_null else "en"
 
 
 def _blocks(lines: Sequence[str], start: int) -> tuple[list[Token], dict[str, Any]]:
@@ -202,6 +234,15 @@ def _blocks(lines: Sequence[str], start: int) -> tuple[list[Token], dict[str, An
     return tokens, environment.get("references", {})
 
 
+def _without_definitions(tokens: Sequence[Token], lines: list[str]) -> list[Token]:
+    """All other tokens. The lines of the definitions are empty then: a note belongs to the book, not to a section."""
+    for token in tokens:
+        if token.type == "note_definition":
+            start, end = extent(token)
+            lines[start:end] = [""] * (end - start)
+    return [token for token in tokens if token.type != "note_definition"]
+
+
 def _headings(tokens: Sequence[Token], path: str | None) -> Iterator[tuple[int, Section]]:
     """The headings that begin a section, each as a section without text, and where among the tokens it stands."""
     anchors: dict[str, int] = {}
@@ -210,17 +251,18 @@ def _headings(tokens: Sequence[Token], path: str | None) -> Iterator[tuple[int, 
         if token.type != "heading_open":
             continue
         line, level = extent(token)[0] + 1, int(token.tag[1])
-        title, anchor = _heading(tokens[index + 1].content, path, line)
-        if token.level and anchor:
-            problem = "is an anchor in a list or a quotation, where no section begins"
-            raise RulebookError(problem, path=path, line=line, given=anchor)
-        if token.level or (anchor is None and 0 < deepest < level):
+        title, anchor, place, plays = read_heading(tokens[index + 1].content, path, line)
+        if token.level and (anchor or plays):
+            problem = f"is {'an anchor' if anchor else 'a mark'} in a list or a quotation, where no section begins"
+            raise RulebookError(problem, path=path, line=line, given=anchor or plays)
+        if token.level or (anchor is plays is None and 0 < deepest < level):
             continue  # a heading inside the section
         if anchor and anchors.setdefault(anchor, line) != line:
-            problem = f"is an anchor twice, in lines {anchors[anchor]} and {line}"
+            problem = Sentence("is an anchor twice, in lines {first} and {second}", first=anchors[anchor], second=line)
             raise RulebookError(problem, path=path, line=line, given=anchor)
         deepest = level
-        yield index, Section(anchor, title, level, "", line)
+        marks = () if plays is None else (Mark(plays, title, line),)
+        yield index, Section(anchor, title, level, "", line, place=place, marks=marks)
 
 
 def _filled(section: Section, lines: Sequence[str], start: int, tokens: Sequence[Token], path: str | None) -> Section:
@@ -228,22 +270,26 @@ def _filled(section: Section, lines: Sequence[str], start: int, tokens: Sequence
     content = "\n".join(lines)
     text = content.lstrip("\n")
     start += len(content) - len(text)
+    marks = list(section.marks)
     for token in tokens:
+        if token.type == "inline" and "{" in token.content:
+            (parsed,) = markdown().parseInline(token.content, {"references": section.references})
+            marks += marks_in(parsed.children or [], path, extent(token)[0] + 1)
         if token.type == "fence":
             _read_fence(token, path, section.anchor)
         elif token.type in CONTAINERS and token.level >= 2 * DEEPEST_NESTING:  # a list is one level, its item another
-            problem = f"nested too deeply (at most {DEEPEST_NESTING} lists, one inside the other)"
+            problem = Sentence("nested too deeply (at most {most} lists, one inside the other)", most=DEEPEST_NESTING)
             raise RulebookError(problem, path=path, line=extent(token)[0] + 1)
         if token.map:
             token.map = [line - start for line in token.map]
-    return replace(section, text=text.rstrip("\n"), tokens=tuple(tokens))
+    return replace(section, text=text.rstrip("\n"), tokens=tuple(tokens), marks=tuple(marks), start=start + 1)
 
 
 def _read_fence(token: Token, path: str | None, anchor: str | None) -> None:
     """Check that a block is closed; if it has an example, make its token an `example`."""
     start, end = extent(token)
     if end - start < token.content.count("\n") + 2:  # the line that opens it, and the one that closes it
-        raise RulebookError("this block is never closed", path=path, line=start + 1)
+        raise RulebookError(Sentence("this block is never closed"), path=path, line=start + 1)
     if token.info.strip() == "example":
         source = token.content.removesuffix("\n")
         example = read(Example, compose(source, path, start + 2), "example")
@@ -252,37 +298,70 @@ def _read_fence(token: Token, path: str | None, anchor: str | None) -> None:
         token.meta["example"] = replace(example, line=start + 1, source=source, path=path, because=because)
 
 
-def _heading(content: str, path: str | None, line: int) -> tuple[str, str | None]:
-    info = content.replace("\n", " ")
-    title, found, anchor = info.rpartition("{#")
-    if not found or not anchor.endswith("}"):
-        return info, None
-    anchor = anchor[:-1]
-    if not SLUG.fullmatch(anchor):
-        problem = "is not an anchor; expected lower-case letters, digits and hyphens"
-        raise RulebookError(problem, path=path, line=line, given=anchor)
-    if not title.strip():
-        raise RulebookError("is an anchor without a title", path=path, line=line, given=anchor)
-    return title.strip(), anchor
-
-
-def inherit(inherited: Sequence[Section], own: Sequence[Section], slug: str) -> tuple[Section, ...]:
+def inherit(
+    inherited: Sequence[Section], own: Sequence[Section], slug: str, path: str | None = None
+) -> tuple[Section, ...]:
     """The sections of a rulebook that extends `slug`: its own, each in place of the inherited one with that anchor.
 
-    A new section follows the one that it follows in its own document, else it comes last. Sections without an anchor
-    are not inherited; the document's own ones at its top stay at the top.
+    A new section stands at its place, if it has one. Else it follows the one that it follows in its own document, and
+    if that is none, it comes last. Sections without an anchor are not inherited; the document's own ones at its top
+    stay at the top.
 
     >>> old, new = Section("board", "Board", 2, "small", 1), Section("board", "Board", 2, "large", 1)
     >>> inherit([old], [new], "english") == (new,)
     True
+    >>> house = Section("house", "Our house", 2, "quiet", 9, place=Place("before", "board"))
+    >>> [section.anchor for section in inherit([old], [house], "english")]
+    ['house', 'board']
     """
     top = tuple(takewhile(lambda section: not section.anchor, own))
     kept = {s.anchor: replace(s, inherited_from=s.inherited_from or slug) for s in inherited if s.anchor}
-    after: dict[str | None, list[Section]] = {anchor: [] for anchor in (*kept, None)}
-    place = None
+    beside: dict[Place | None, list[Section]] = defaultdict(list)
+    place: Place | None = None
     for section in own[len(top) :]:
+        if section.place:
+            _check_place(section, section.place, kept, path)
+            place = section.place
         if section.anchor in kept:
-            kept[section.anchor], place = section, section.anchor
+            kept[section.anchor], place = section, Place("after", section.anchor)
         else:
-            after[place].append(section)
-    return (*top, *(s for anchor, section in kept.items() for s in (section, *after[anchor])), *after[None])
+            beside[place].append(section)
+    found = [
+        (*beside[Place("before", anchor)], section, *beside[Place("after", anchor)]) for anchor, section in kept.items()
+    ]
+    return (*top, *chain.from_iterable(found), *beside[None])
+
+
+def without(sections: Sequence[Section], titles: Collection[str]) -> tuple[Section, ...]:
+    """Sections without the examples that have one of these titles.
+
+    >>> block = "```example\\ntitle: One\\n```"
+    >>> sections = parse(f"---\\ntitle: A\\n---\\n## Taking {{#capturing}}\\nYou must.\\n{block}").sections
+    >>> without(sections, ["One"])[0].examples, without(sections, ["One"])[0].text.strip()
+    ((), 'You must.')
+    """
+    return tuple(_without_examples(section, titles) for section in sections)
+
+
+def _without_examples(section: Section, titles: Collection[str]) -> Section:
+    """The lines of such an example are empty then, so that what follows stays where it is."""
+    unwanted = [token for token in section.tokens if token.type == "example" and token.meta["example"].title in titles]
+    if not unwanted:
+        return section
+    lines = section.text.split("\n")
+    for token in unwanted:
+        start, end = extent(token)
+        kept = before(token, lines[start])
+        lines[start:end] = [*kept, *[""] * (end - start - len(kept))]
+    kept_tokens = tuple(token for token in section.tokens if token not in unwanted)
+    return replace(section, text="\n".join(lines), tokens=kept_tokens)
+
+
+def _check_place(section: Section, place: Place, inherited: Mapping[str, Section], path: str | None) -> None:
+    key = f"{section.anchor} {place.side}"
+    if section.anchor in inherited:
+        problem = Sentence("is no place for a section that is inherited: it stands where the inherited one stood")
+        raise RulebookError(problem, path=path, line=section.line, key=key, given=place.anchor)
+    if place.anchor not in inherited:
+        problem = Sentence("is not the anchor of a section that is inherited")
+        raise RulebookError(problem, path=path, line=section.line, key=key, given=place.anchor, allowed=inherited)

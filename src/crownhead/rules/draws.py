@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from crownhead.rules.yaml_records import (
     A_SLUG,
-    Node,
     Record,
+    YamlNode,
     integer,
     key,
     part,
@@ -20,6 +20,7 @@ from crownhead.rules.yaml_records import (
     word,
     words,
 )
+from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
@@ -50,7 +51,7 @@ class Span:
 ANY = Span()
 
 
-def span(node: Node, at: str, allowed: tuple[()] = ()) -> Span:
+def span(node: YamlNode, at: str, allowed: tuple[()] = ()) -> Span:
     """`2`, `1-3` or `1+`.
 
     >>> from crownhead.rules.yaml_records import compose
@@ -63,7 +64,7 @@ def span(node: Node, at: str, allowed: tuple[()] = ()) -> Span:
         high = None if found[2] else int(found[3] or low)
         if high is None or low <= high:
             return Span(low, high)
-    raise node.error(at, "is not a number of pieces", given=node.shown(), allowed=("2", "1-3", "1+"))
+    raise node.error(at, Sentence("is not a number of pieces"), given=node.shown(), allowed=("2", "1-3", "1+"))
 
 
 class SideMaterial(Record):
@@ -124,10 +125,10 @@ def on_main_road(variant: Variant, square: int) -> bool:
     return row == column
 
 
-def two_sides(node: Node, at: str, allowed: tuple[type[Any]]) -> tuple[SideMaterial, SideMaterial]:
+def two_sides(node: YamlNode, at: str, allowed: tuple[type[Any]]) -> tuple[SideMaterial, SideMaterial]:
     """A list of exactly two descriptions."""
     if not isinstance(node.value, tuple) or len(node.value) != 2:
-        raise node.error(at, "is not a list of two descriptions, one for each side", given=node.shown())
+        raise node.error(at, Sentence("is not a list of two descriptions, one for each side"), given=node.shown())
     first, second = parts(node, at, allowed)
     return first, second
 
@@ -172,7 +173,7 @@ class Proven(Record):
 
 
 class Counter(Record):
-    """So many plies in a row without one of the events in `counts`, while `condition` holds (None: always).
+    """N plies in a row without one of the events in `counts`, while `condition` holds (None: always).
 
     >>> Counter(name="no-progress", plies=50, counts=frozenset({"capture", "crowning"}), how="claim").plies
     50
@@ -192,13 +193,13 @@ Draw = Agreement | Repetition | Counter | Proven
 # --- as they are written -------------------------------------------------------------------------------------
 
 
-def events(node: Node, at: str, allowed: tuple[str, ...]) -> frozenset[str]:
+def events(node: YamlNode, at: str, allowed: tuple[str, ...]) -> frozenset[str]:
     """A list of events that start a count again."""
     return frozenset(words(node, at, allowed))
 
 
 class _NoProgress(Record):
-    """As written: moves, which are pairs of plies."""
+    """The key `no-progress` as it is written: in moves, which are pairs of plies."""
 
     moves: int = key(integer, 1, MANY)
     counts: frozenset[str] = key(events, *EVENTS)
@@ -211,7 +212,7 @@ class _NoProgress(Record):
 
 
 class _Ending(Record):
-    """As written."""
+    """An item of the key `endings` as it is written."""
 
     name: str = key(text, *A_SLUG)
     sides: tuple[SideMaterial, SideMaterial] = key(two_sides, SideMaterial, default=Material.sides)
@@ -228,8 +229,8 @@ class _Ending(Record):
         )
 
 
-class _Draws(Record):
-    """As written."""
+class Draws(Record):
+    """The mapping `draws` as it is written."""
 
     agreement: Agreement | None = key(part, Agreement, default=None)
     repetition: Repetition | None = key(part, Repetition, default=None)
@@ -238,18 +239,18 @@ class _Draws(Record):
     proven: Proven | None = key(part, Proven, default=None)
 
 
-def draws(node: Node, at: str, allowed: tuple[()] = ()) -> tuple[Draw, ...]:
+def draws(node: YamlNode, at: str, allowed: tuple[type[Draws]] = (Draws,)) -> tuple[Draw, ...]:
     """The draw rules, in the order of the format page; no name is used twice."""
-    rules = read(_Draws, node, at)
+    rules = read(allowed[0], node, at)
     counters = [rule.counter(number) for number, rule in enumerate(rules.no_progress, 1)]
     names = {"agreement", "repetition", "proven", "no-progress", *(counter.name for counter in counters)}
     for number, ending in enumerate(rules.endings):
         where, found = f"{at}.endings[{number + 1}]", node.find("endings")
         line = found.value[number] if found and isinstance(found.value, tuple) else node
         if ending.sides == Material.sides and ending.total == ANY:
-            raise line.error(where, "has no condition; give sides or total")
+            raise line.error(where, Sentence("has no condition; give sides or total"))
         if ending.name in names:
-            raise line.error(where, "is the name of another draw rule too", given=ending.name)
+            raise line.error(where, Sentence("is the name of another draw rule too"), given=ending.name)
         names.add(ending.name)
     listed = (rules.agreement, rules.repetition, *counters, *(rule.counter() for rule in rules.endings), rules.proven)
     return tuple(rule for rule in listed if rule)

@@ -1,12 +1,16 @@
-"""Where rulebooks lie: in the package, or anywhere else as files."""
+"""Where rulebooks are found: in the package, or in files anywhere else."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from crownhead.errors import RulebookError, near
+from crownhead.sentences import Sentence
+
+SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
 
 
 def bundled() -> list[str]:
@@ -15,31 +19,65 @@ def bundled() -> list[str]:
     >>> "english" in bundled()
     True
     """
-    names = (file.name for file in _folder().iterdir())
-    return sorted(name[:-3] for name in names if name.endswith(".md"))
+    return _slugs("rulebooks")
+
+
+def bundled_anthologies() -> list[str]:
+    """The slugs of the books of several games that come with Crownhead.
+
+    >>> set(bundled_anthologies()) & set(bundled())
+    set()
+    """
+    return _slugs("anthologies")
 
 
 def read_bundled(slug: str) -> bytes:
     """The document of a bundled rulebook."""
     if slug not in bundled():
-        raise RulebookError("is not a bundled rulebook", given=slug, allowed=bundled())
-    data: bytes = (_folder() / f"{slug}.md").read_bytes()
+        raise RulebookError(Sentence("is not a bundled rulebook"), given=slug, allowed=bundled())
+    return _read("rulebooks", slug)
+
+
+def read_bundled_anthology(slug: str) -> bytes:
+    """The document of a bundled book of several games."""
+    return _read("anthologies", slug)
+
+
+def _slugs(kind: str) -> list[str]:
+    names = (file.name for file in _folder(kind).iterdir())
+    return sorted(name[:-3] for name in names if name.endswith(".md"))
+
+
+def _read(kind: str, slug: str) -> bytes:
+    data: bytes = (_folder(kind) / f"{slug}.md").read_bytes()
     return data
 
 
-def _folder() -> Any:
+def _folder(kind: str) -> Any:
     from importlib.resources import files
 
-    return files("crownhead.rules") / "rulebooks"
+    return files("crownhead.rules") / kind
 
 
 def is_path(name: str) -> bool:
     """Whether this is the path of a file, and not the slug of a bundled rulebook."""
-    return name.endswith(".md") or "/" in name or os.sep in name
+    return name.endswith((".md", ".txt")) or "/" in name or os.sep in name
+
+
+def chosen_game(name: str) -> tuple[str, str] | None:
+    """The book and the game in it, if a name has both.
+
+    >>> chosen_game("books/draughts.md#turkish"), chosen_game("c#/english.md")
+    (('books/draughts.md', 'turkish'), None)
+    """
+    book, mark, game = name.rpartition("#")
+    if mark and SLUG.fullmatch(game) and (is_path(book) or book in bundled_anthologies()):
+        return book, game
+    return None
 
 
 def identity_of(path: str) -> str:
-    """What is the same for all paths of one file."""
+    """A value that is the same for every path that leads to one file."""
     try:
         return os.path.realpath(path)
     except (OSError, ValueError):
@@ -47,7 +85,7 @@ def identity_of(path: str) -> str:
 
 
 def read(path: str) -> bytes:
-    """The bytes of a file, at most one more than a document may have: so a huge file does no harm."""
+    """The bytes of a file, at most one more than a document may have, so that a huge file is refused without harm."""
     from crownhead.rules.document import LARGEST_DOCUMENT
 
     try:
@@ -61,7 +99,7 @@ def read(path: str) -> bytes:
 
 
 def _neighbours(path: str) -> Iterator[str]:
-    """Rulebooks with names like that of a file that is missing: in its folder, and the bundled ones."""
+    """Rulebooks with names similar to that of a missing file: in its folder, and the bundled ones."""
     folder, name = os.path.split(path)
     try:
         files = [file for file in os.listdir(folder or ".") if file.endswith(".md")]

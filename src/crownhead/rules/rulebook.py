@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property, reduce
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.errors import RulebookError, unexpected
-from crownhead.rules.files import bundled, identity_of, is_path, read, read_bundled
+from crownhead.errors import RulebookError, near, unexpected
+from crownhead.rules.description import Described
+from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read, read_bundled
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
 if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read, to keep `import crownhead` quick
     from crownhead._core import Variant
     from crownhead.position import Position
+    from crownhead.rules.anthology import Anthology
     from crownhead.rules.document import Document, Example, Section
     from crownhead.rules.draws import Draw
     from crownhead.rules.schema import FrontMatter
-    from crownhead.rules.yaml_records import Node
+    from crownhead.rules.yaml_records import YamlNode
 
-__all__ = ["AnyRulebook", "Clause", "Rulebook", "bundled", "facts", "fallbacks"]
+__all__ = ["AnyRulebook", "Clause", "Rulebook", "bundled", "facts", "fallbacks", "listed"]
 
 REQUIRED_CLAUSES = ("board", "moving", "capturing", "kings", "crowning", "winning", "draws")
 FALLBACKS = {
@@ -50,8 +52,9 @@ class Clause(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Rulebook:
-    """A rulebook, checked and ready to play by. Two are equal if their documents (and those they extend) are.
+class Rulebook(Described):
+    """A rulebook, checked and ready to play by. Two are equal if they go by one name, and their documents (and those
+    they extend) are equal.
 
     >>> english = Rulebook.load("english")
     >>> english.slug, english.first_move
@@ -64,8 +67,8 @@ class Rulebook:
 
     @classmethod
     def load(cls, rulebook: AnyRulebook) -> Rulebook:
-        """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`); one that is
-        loaded already is returned as it is.
+        """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`); a game of an
+        anthology by both (`draughts.md#turkish`). A rulebook that is loaded already is returned as it is.
 
         >>> Rulebook.load("englisch")
         Traceback (most recent call last):
@@ -74,6 +77,8 @@ class Rulebook:
         """
         if isinstance(rulebook, Rulebook):
             return rulebook
+        if isinstance(rulebook, str) and (chosen := chosen_game(rulebook)):
+            return _anthology().load(chosen[0]).rulebook(chosen[1])
         if isinstance(rulebook, str) and not is_path(rulebook):
             return _load_bundled(rulebook)
         if not isinstance(rulebook, str | os.PathLike):
@@ -90,7 +95,12 @@ class Rulebook:
         """
         if not isinstance(source, str | bytes):
             raise unexpected("the text of a rulebook is expected", source)
-        return _assemble(_parse(source, path), None if path is None else identity_of(path), path)
+        if path is not None and not isinstance(path, str):
+            raise unexpected("path: text is expected", path)
+        document = _parse(source, path)
+        if not _has_rules(document):
+            return _anthology().of(document).only_rulebook
+        return assemble(document, None if path is None else identity_of(path))
 
     @classmethod
     def from_texts(cls, texts: Sequence[str]) -> Rulebook:
@@ -101,9 +111,20 @@ class Rulebook:
         >>> Rulebook.from_texts(pool.texts) == pool
         True
         """
+        if not isinstance(texts, Sequence):
+            raise unexpected("the texts of a rulebook are expected", texts)
         if not texts:
             raise RulebookError("a rulebook has at least one text")
-        return _assemble(_parse(texts[0], None), None, None, tuple(texts[1:]))
+        return assemble(_parse(texts[0], None), None, tuple(texts[1:]))
+
+    def named(self, slug: str) -> Rulebook:
+        """The same rulebook by another name: that under which a library keeps it, where several may have chosen one.
+
+        >>> house = Rulebook.load("english").named("english~k3x9")
+        >>> house.slug, house == Rulebook.load("english")
+        ('english~k3x9', False)
+        """
+        return replace(self, front_matter=replace(self.front_matter, slug=slug))
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -116,39 +137,14 @@ class Rulebook:
         return self.documents[0].text
 
     @property
-    def title(self) -> str:
-        """What the rules are called."""
-        return Sentence(self.front_matter.title)
-
-    @property
-    def slug(self) -> str:
-        """The name of the rulebook in file names, addresses and PDN tags."""
-        return self.front_matter.slug
-
-    @property
-    def version(self) -> str:
-        """Three numbers, such as ``1.0.0``."""
-        return self.front_matter.version
+    def metadata(self) -> FrontMatter:
+        """The front matter, part of which describes the document itself."""
+        return self.front_matter
 
     @property
     def source(self) -> str:
         """Where the rules come from."""
         return self.front_matter.source
-
-    @property
-    def tagline(self) -> str | None:
-        """The rules in a few words."""
-        return Sentence(self.front_matter.tagline) if self.front_matter.tagline else None
-
-    @property
-    def duration(self) -> str | None:
-        """How long a game takes."""
-        return self.front_matter.duration
-
-    @property
-    def age(self) -> str | None:
-        """From which age on the game is fit."""
-        return self.front_matter.age
 
     @property
     def pdn_type(self) -> int | None:
@@ -172,7 +168,8 @@ class Rulebook:
 
         sections: tuple[Section, ...] = ()
         for document, parent in reversed([*zip_longest(self.documents, self.documents[1:])]):
-            sections = inherit(sections, document.sections, _origin(document, parent)) if parent else document.sections
+            sections = _left_out(sections, document)
+            sections = inherit(sections, document.sections, _origin(document, parent), document.path)
         return sections
 
     @property
@@ -227,10 +224,12 @@ class Rulebook:
         return {s.anchor: Clause(s.anchor, Sentence(s.title), s.prose) for s in self.sections if s.anchor}
 
     def __eq__(self, other: object) -> bool:
-        return self.texts == other.texts if isinstance(other, Rulebook) else NotImplemented
+        if not isinstance(other, Rulebook):
+            return NotImplemented
+        return (self.slug, self.texts) == (other.slug, other.texts)
 
     def __hash__(self) -> int:
-        return hash(self.texts)
+        return hash((self.slug, self.texts))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Rulebook, (self.front_matter, self.documents, self.path)
@@ -241,6 +240,15 @@ class Rulebook:
 
 AnyRulebook = str | os.PathLike[str] | Rulebook
 """A rulebook as callers have it: its slug, the path of its file, or the rulebook itself."""
+
+
+def listed() -> list[Rulebook]:
+    """The bundled rulebooks that lists of books show: those that are published, and no drafts.
+
+    >>> "english" in [book.slug for book in listed()]
+    True
+    """
+    return [book for slug in bundled() if (book := Rulebook.load(slug)).is_listed]
 
 
 def fallbacks(topic: str) -> tuple[str, ...]:
@@ -299,23 +307,35 @@ def _parse(source: str | bytes, path: str | None) -> Document:
     return parse(source, path)
 
 
-def _assemble(
-    document: Document, identity: str | None, path: str | None, parents: tuple[str, ...] | None = None
-) -> Rulebook:
+def _has_rules(document: Document) -> bool:
+    from crownhead.rules.schema import has_rules
+
+    return has_rules(document.front)
+
+
+def _anthology() -> type[Anthology]:
+    from crownhead.rules.anthology import Anthology
+
+    return Anthology
+
+
+def assemble(document: Document, identity: str | None, parents: tuple[str, ...] | None = None) -> Rulebook:
+    """The rulebook that a document, which has rules of its own, is with those that it extends: `parents`, if given."""
     from crownhead.rules.schema import front_matter
 
+    path = document.path
     documents = _lineage(document, (identity,) if identity else (), parents)
-    tree = _merged(documents)
+    tree = merged_front(documents)
     rulebook = Rulebook(front_matter(tree), documents, path)
-    if path is not None and os.path.basename(path).removesuffix(".md") != rulebook.slug:
+    if path is not None and os.path.splitext(os.path.basename(path))[0] != rulebook.slug:
         slug = tree.find("slug") or tree
         raise slug.error("slug", f"is not the name of the file {os.path.basename(path)}", given=rulebook.slug)
     _check_clauses(rulebook, tree)
     return rulebook
 
 
-def _merged(documents: Sequence[Document]) -> Node:
-    """The front matter of a document, with what it inherits."""
+def merged_front(documents: Sequence[Document]) -> YamlNode:
+    """The front matter of a document (the first), with what it inherits."""
     from crownhead.rules.schema import merge
 
     first, *others = (document.front for document in reversed(documents))
@@ -331,7 +351,7 @@ def _lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...]
         return (document,)
     name = text(extends, "extends")
     try:
-        parent, identity = _open_parent(name, document.path) if parents is None else _given_parent(name, parents)
+        parent, identity = open_named(name, document.path) if parents is None else _given_parent(name, parents)
     except RulebookError as error:
         if error.path is None:  # nothing was found to read: that is a mistake in this line
             raise extends.error("extends", error.problem, given=error.given, allowed=error.allowed) from None
@@ -344,17 +364,37 @@ def _lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...]
     return (document, *_lineage(parent, (*seen, identity), None if parents is None else parents[1:]))
 
 
-def _origin(document: Document, parent: Document) -> str:
+def _left_out(inherited: tuple[Section, ...], document: Document) -> tuple[Section, ...]:
+    """What a document inherits, but for the examples that it does without."""
+    from crownhead.rules.document import without
+    from crownhead.rules.schema import titles
+
+    node = document.front.find("without")
+    if node is None or node.is_null:
+        return inherited
+    known = [example.title for section in inherited for example in section.examples if example.title]
+    unwanted = titles(node, "without")
+    for title in unwanted:
+        if title not in known:
+            problem = Sentence("is not the title of an example that is inherited")
+            raise node.error("without", problem, given=title, allowed=near(title, known))
+    return without(inherited, unwanted)
+
+
+def _origin(document: Document, parent: Document | None) -> str:
     """The slug of the rulebook that a document extends, or what it calls it."""
-    slug = parent.front.find("slug") or document.front.find("extends")
+    slug = (parent and parent.front.find("slug")) or document.front.find("extends")
     return slug.value if slug and isinstance(slug.value, str) else ""
 
 
-def _open_parent(name: str, child: str | None) -> tuple[Document, str]:
+def open_named(name: str, child: str | None) -> tuple[Document, str]:
+    """The document that another one names, and what is the same for all names of it."""
     if not is_path(name):
         return _bundled_document(name), name
     if child is None:
-        raise RulebookError("is a path, and a rulebook that is not a file can extend only bundled ones", given=name)
+        raise RulebookError(
+            Sentence("is a path, and what is not a file itself can name only bundled rulebooks"), given=name
+        )
     if os.path.isabs(name):
         raise RulebookError("is not a path relative to this file", given=name)
     path = os.path.join(os.path.dirname(child), name)
@@ -367,18 +407,24 @@ def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
     return _parse(parents[0], None), f"{name} ({len(parents)})"
 
 
-def _check_clauses(rulebook: Rulebook, tree: Node) -> None:
+def _check_clauses(rulebook: Rulebook, tree: YamlNode) -> None:
+    for mark in (mark for section in rulebook.documents[0].sections for mark in section.marks):
+        problem = Sentence("names rules in a book that has rules of its own: leave out either this mark or the rules")
+        raise RulebookError(problem, path=tree.path, line=mark.line, key="plays", given=mark.rules)
     anchors = {section.anchor: section for section in rulebook.sections if section.anchor}
     for anchor in (*REQUIRED_CLAUSES, *(["huffing"] if rulebook.front_matter.huffing else [])):
         if anchor not in anchors:
-            raise RulebookError(f"no section has the anchor {{#{anchor}}}; write “## … {{#{anchor}}}”", path=tree.path)
+            raise RulebookError(
+                Sentence("no section has the anchor {anchor}; write “## … {anchor}”", anchor=f"{{#{anchor}}}"),
+                path=tree.path,
+            )
     for at, node in tree.walk():
         if at.endswith(".clause") and node.value not in anchors:
-            raise node.error(at, "is not the anchor of a section", given=node.shown(), allowed=tuple(anchors))
+            raise node.error(at, Sentence("is not the anchor of a section"), given=node.shown(), allowed=tuple(anchors))
     for example in rulebook.examples:
         if example.because is not None and example.because not in anchors:
             raise RulebookError(
-                "is not the anchor of a section",
+                Sentence("is not the anchor of a section"),
                 path=example.path,
                 line=example.line,
                 key="example.because",
@@ -397,5 +443,7 @@ def _load_bundled(slug: str) -> Rulebook:
     """A rulebook whose clauses the tests have checked: so its prose is parsed only once it is cited or read."""
     from crownhead.rules.schema import front_matter
 
+    if slug in bundled_anthologies():
+        return _anthology().load(slug).only_rulebook
     documents = _lineage(_bundled_document(slug), (slug,))
-    return Rulebook(front_matter(_merged(documents)), documents, f"rulebooks/{slug}.md")
+    return Rulebook(front_matter(merged_front(documents)), documents, f"rulebooks/{slug}.md")

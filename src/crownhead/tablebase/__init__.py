@@ -1,7 +1,7 @@
 """Tablebases: the value of every position with few pieces, and how long a win takes, worked out once and kept in files.
 
-Values follow from the moves alone: a player without a move has lost (or won, where the rulebook says so). Draws by
-repetition or by counting are not looked at, so a win that takes longer than a rulebook allows is still a win here.
+Values follow from the moves alone: a player without a move has lost (or won, by some rulebooks). Draws by
+repetition or by counting are not considered, so a win that takes longer than a rulebook allows is still a win here.
 """
 
 from crownhead.tablebase.builder import MOST_PIECES

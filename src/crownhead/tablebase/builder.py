@@ -18,7 +18,7 @@ MOST_PIECES = 8
 
 
 def builder_of(rulebook: Rulebook, folder: Path, threads: int) -> _core.TablebaseBuilder:
-    """What solves and checks the endings of a rulebook."""
+    """The part of the core that solves and checks the endings of a rulebook."""
     return _core.TablebaseBuilder(
         rulebook.variant, str(folder), stuck_wins=stuck_wins(rulebook), threads=whole_number("threads", threads, 1)
     )
@@ -27,22 +27,22 @@ def builder_of(rulebook: Rulebook, folder: Path, threads: int) -> _core.Tablebas
 def reporting(
     builder: _core.TablebaseBuilder, materials: list[Material], tell: Tell | None
 ) -> Iterator[tuple[Material, Callable[[int, int], None] | None]]:
-    """Each material with what the core is to call meanwhile."""
+    """Each material, with the callback that the core calls while it works on it."""
     sizes = [builder.positions(material) for material in materials]
     for number, material in enumerate(materials):
 
-        def heard(done: int, total: int, number: int = number, material: Material = material) -> None:
+        def report(done: int, total: int, number: int = number, material: Material = material) -> None:
             positions = sum(sizes[:number]) + sizes[number] * min(done / total, 1)
             assert tell
             tell(Progress(material, number, len(materials), positions, sum(sizes)))
 
-        yield material, heard if tell else None
+        yield material, report if tell else None
     if tell and materials:
         tell(Progress(materials[-1], len(materials), len(materials), sum(sizes), sum(sizes)))
 
 
 def sweep(folder: Path) -> None:
-    """Remove what processes that are gone have left unfinished."""
+    """Remove the unfinished files of processes that have ended."""
     for file in folder.glob("*.unfinished"):
         process = re.search(r"\.(\d+)\.unfinished$", file.name)
         if process and not _is_running(int(process[1])):

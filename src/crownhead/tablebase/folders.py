@@ -1,4 +1,4 @@
-"""Where tablebases lie on the disk."""
+"""Where tablebases are kept on the disk."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from crownhead import _core
+from crownhead.arguments import path
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 ENVIRONMENT = "CROWNHEAD_TABLEBASES"
@@ -29,10 +30,10 @@ def folder_of(rulebook: AnyRulebook, root: str | os.PathLike[str] | None = None)
 
 def folder_for(variant: _core.Variant, stuck_wins: bool, root: str | os.PathLike[str] | None = None) -> Path:
     """The folder of every rulebook with this variant, in which a player without a move loses or wins."""
-    home = root or os.environ.get(ENVIRONMENT)
+    home = path("root", root) if root else os.environ.get(ENVIRONMENT)
     if not home:
         data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-        home = Path(data) / "crownhead" / "tablebases"
+        home = os.path.join(data, "crownhead", "tablebases")
     return Path(home) / (_name(variant) + ("-no-move-wins" if stuck_wins else ""))
 
 

@@ -1,4 +1,4 @@
-"""How claims learn of tablebases: what is known there is proven."""
+"""Tablebases as evidence for claims: what is known there is proven."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class _Prover:
 
 
 def prove_claims() -> Callable[[], None]:
-    """Let the tablebases of this computer decide what is proven; returns how to take that back.
+    """Let the tablebases of this computer decide what is proven; returns a function that undoes it.
 
-    "Neither player can force a win" is then found wherever a tablebase knows it. Files are opened when a position of
-    their variant first asks. Without this call no game depends on what is on the disk, and a log is read alike
+    "Neither player can force a win" is then recognised wherever a tablebase proves it. Files are opened when
+    they are first needed. Without this call no game depends on what is on the disk, and a log is read alike
     everywhere.
 
     >>> forget = prove_claims()

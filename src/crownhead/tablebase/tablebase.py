@@ -9,7 +9,7 @@ from pathlib import Path
 
 from crownhead import _core
 from crownhead._core import TablebaseError
-from crownhead.arguments import whole_number
+from crownhead.arguments import function, path, whole_number
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.tablebase.builder import builder_of, reporting, sweep
@@ -31,7 +31,7 @@ class Tablebase:
     def __init__(self, rulebook: AnyRulebook, folder: str | os.PathLike[str]) -> None:
         """Open what is in the folder; `TablebaseError` names a file that is damaged or belongs to other rules."""
         self.rulebook = Rulebook.load(rulebook)
-        self.folder = Path(folder)
+        self.folder = Path(path("folder", folder))
         self.endings = _core.Tablebase(self.rulebook.variant, str(self.folder), stuck_wins=stuck_wins(self.rulebook))
         """What `_core.Searcher` looks up while it searches."""
 
@@ -53,15 +53,15 @@ class Tablebase:
         >>> Tablebase.build("russian", 2, tempfile.mkdtemp()).most_pieces
         2
         """
-        book, path = Rulebook.load(rulebook), Path(folder)
-        builder = builder_of(book, path, threads)
+        book, place = Rulebook.load(rulebook), Path(path("folder", folder))
+        builder = builder_of(book, place, threads)
         materials = builder.materials(whole_number("pieces", pieces))
-        path.mkdir(parents=True, exist_ok=True)
-        sweep(path)
+        place.mkdir(parents=True, exist_ok=True)
+        sweep(place)
         missing = [material for material in materials if not builder.is_built(material)]
-        for material, heard in reporting(builder, missing, tell):
-            builder.build(material, heard)
-        return cls(book, path)
+        for material, report in reporting(builder, missing, function("tell", tell)):
+            builder.build(material, report)
+        return cls(book, place)
 
     @property
     def most_pieces(self) -> int:
@@ -79,7 +79,7 @@ class Tablebase:
         result = self.endings.result(position)
         if result is not None:
             return VALUES[result]
-        known = self.probe(position)  # not held, or damaged: this one says so
+        known = self.probe(position)  # not held, or damaged: this call raises the error
         return known and known.value
 
     def moves(self, position: AnyPosition) -> list[ValuedMove]:
@@ -128,8 +128,8 @@ class Tablebase:
         for material in materials:
             self.endings.check_sums(material)
         checked = 0
-        for material, heard in reporting(builder, materials, tell):
-            checked += builder.check(material, whole_number("every", every, 1), heard)
+        for material, report in reporting(builder, materials, function("tell", tell)):
+            checked += builder.check(material, whole_number("every", every, 1), report)
         return checked
 
     def _after(self, position: Position, move: _core.Move) -> Known | None:
@@ -143,7 +143,7 @@ class Tablebase:
 
 
 def find(rulebook: AnyRulebook) -> Tablebase | None:
-    """The tablebase of a rulebook where it is looked for, if there is one. What is damaged is warned of and not used.
+    """The tablebase of a rulebook in its usual folder, if there is one. A damaged one gives a warning, and None.
 
     >>> find("lasca") is None
     True

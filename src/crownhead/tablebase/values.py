@@ -94,7 +94,7 @@ class Progress(NamedTuple):
 
 
 Tell = Callable[[Progress], object]
-"""What is called while a long job goes on."""
+"""A callback that a long job calls with its progress."""
 
 
 def material_name(material: Material) -> str:

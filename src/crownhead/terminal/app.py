@@ -13,26 +13,24 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
-from crownhead._core import Move
 from crownhead.engine.players.player import side_to_act
-from crownhead.engine.players.remedies import remedies
 from crownhead.errors import IllegalMoveError
 from crownhead.play.actions import Action, Claim, Huff, Play, Resign
-from crownhead.play.explain import Explanation
+from crownhead.play.selection import Route, Selection, as_text, select, starts, why_not
+from crownhead.play.words.explanation import Explanation
 from crownhead.rules.rulebook import Clause
 from crownhead.terminal import commands, terminal_text, view
 from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
 from crownhead.terminal.screens import TextScreen, help_page
-from crownhead.terminal.selection import Selection, as_text, select, starts, why_not
 from crownhead.terminal.session import Session
 
 PANEL, LINES = 29, 2
 """Columns that the panel needs beside the board, and lines that header and footer need."""
 PAUSE = 0.3
 """Seconds between two moves of computers that play each other, so that one can follow."""
-HOW_TO_BEGIN = "Choose a piece with Enter or the mouse, or type a move. ? shows the keys."
-LOOKING_BACK = "This is an earlier position; End goes back to the game."
+HOW_TO_BEGIN = "Choose a piece with Enter or the mouse, or type a move. Press ? for help."
+LOOKING_BACK = "This is an earlier position. Press End to go back to the game."
 
 
 class PlayApp(App[None]):
@@ -137,9 +135,8 @@ class PlayApp(App[None]):
         """The game has changed: forget what was being chosen, and let the computer act if it has to."""
         self.selection, self.asking, self.looking, self.message, self.clause = None, [], None, "", None
         game = self.session.game
-        huffs = [remedy for remedy, _ in remedies(game) if isinstance(remedy, Huff)] if game.offence else []
-        names = huffs[0].squares if huffs else ()
-        self.huffed = set(map(game.rulebook.variant.square, names))
+        huffs = [remedy.squares for remedy in game.remedies if isinstance(remedy, Huff)]
+        self.huffed = set(map(game.rulebook.variant.square, huffs[-1] if huffs else ()))
         await self.show()
         self._hush()
         if self.session.waits_for:
@@ -201,12 +198,12 @@ class PlayApp(App[None]):
 
     async def _go_on(self, selection: Selection, square: int) -> None:
         chosen = selection.choose(square)
-        if isinstance(chosen, Move):
-            return await self.do(Play(str(chosen)))
+        if isinstance(chosen, Route):
+            return await self.do(Play(str(chosen.move)))
         if isinstance(chosen, Selection):
             self.selection = chosen
         elif chosen:
-            self.asking = [Choice(str(move), Play(str(move))) for move in chosen]
+            self.asking = [Choice(str(move), Play(str(move))) for *_, move in chosen]
             self.message = f"{len(chosen)} captures end there: choose one, or click the next landing square."
         elif square == selection.squares[0]:
             self.selection = None
@@ -304,7 +301,9 @@ class PlayApp(App[None]):
         """Show the draws that can be claimed, with their evidence."""
         claims = self.session.game.claims
         self.asking = [Choice(str(claim), Claim(claim.name)) for claim in claims]
-        self.message = "Claim which draw? Enter claims, Esc plays on." if claims else "No draw can be claimed now."
+        self.message = (
+            "Claim which draw? Press Enter to claim, Esc to play on." if claims else "No draw can be claimed now."
+        )
         await self.show(focus_choices=True)
 
     async def action_resign(self) -> None:
@@ -316,7 +315,7 @@ class PlayApp(App[None]):
             return await self.do(Resign(game.turn))
         else:
             self.asking = [Choice(f"Yes, {game.turn} resigns", Resign(game.turn), "r")]
-            self.message = f"Does {game.turn} resign? Press r again; Esc plays on."
+            self.message = f"Resign for {game.turn}? Press r again, or Esc to play on."
         return await self.show()
 
     async def action_take_back(self) -> None:
@@ -387,7 +386,7 @@ class PlayApp(App[None]):
         game = self.session.game
         if game.outcome:
             return str(game.outcome)
-        thinks = f" ({self.session.name(side_to_act(game))} thinks …)" if self.session.waits_for else ""
+        thinks = f" ({self.session.name(side_to_act(game))} is thinking …)" if self.session.waits_for else ""
         return f"{terminal_text.DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
 
     def _message(self) -> str:

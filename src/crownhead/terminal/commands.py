@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from crownhead.errors import ActionError, near, quote
-from crownhead.play import actions
-from crownhead.play.actions import Decline
+from crownhead.play.actions import Decline, Offer, Play
+from crownhead.play.words import action_text
 from crownhead.sides import SIDES
 from crownhead.terminal import terminal_text
 from crownhead.terminal.session import Session
@@ -55,7 +55,7 @@ def run(session: Session, line: str) -> str:
 
 def _is_action(text: str) -> bool:
     """Whether a text is an action that is not listed as a command, such as the arbiter's."""
-    return not isinstance(actions.from_text(text), actions.Play)
+    return not isinstance(action_text.from_text(text), Play)
 
 
 def help_text() -> str:
@@ -65,7 +65,7 @@ def help_text() -> str:
     True
     """
     width = max(len(command.usage) for command in COMMANDS.values()) + 2
-    moves = {"11-15": "a move (14x23, a3-b4; in full, 14x23x32, if it must be)", "11-15, offer": "with a draw offer"}
+    moves = {"11-15": "a move (14x23, a3-b4; in full, 14x23x32, if need be)", "11-15, offer": "with a draw offer"}
     lines = [f"{usage.ljust(width)}{summary}" for usage, summary in moves.items()]
     return "\n".join(lines + [f"{each.usage.ljust(width)}{each.summary}" for each in COMMANDS.values()])
 
@@ -103,7 +103,7 @@ def _undo(session: Session, rest: str) -> str:
 
 
 def _offer(session: Session, rest: str) -> str:
-    session.do(actions.Offer(rest.lstrip(": ")))
+    session.do(Offer(rest.lstrip(": ")))
     return ""
 
 
@@ -115,7 +115,7 @@ def _decline(session: Session, rest: str) -> str:
 def _claim(session: Session, rest: str) -> str:
     names = [claim.name for claim in session.game.claims]
     if not rest and len(names) != 1:
-        raise ActionError(f"say which draw you claim: {' or '.join(names)}" if names else "no draw can be claimed now")
+        raise ActionError(f"say which draw to claim: {' or '.join(names)}" if names else "no draw can be claimed now")
     session.do(f"claim {rest or names[0]}")
     return ""
 
@@ -153,7 +153,7 @@ def _explain(session: Session, rest: str) -> str:
 def _save(session: Session, rest: str, *, replace: bool = False) -> str:
     if not rest:
         raise ActionError("expected “save” and the name of a file, for example “save game.pdn”")
-    return f"saved in {session.save(rest, replace=replace)}"
+    return f"saved to {session.save(rest, replace=replace)}"
 
 
 def _save_over(session: Session, rest: str) -> str:
@@ -167,7 +167,7 @@ def _load(session: Session, rest: str) -> str:
     if not name:
         raise ActionError("expected “load” and the name of a file, for example “load game.pdn”")
     session.load(name, int(number))
-    return f"loaded game {number} of {name}, by {session.game.rulebook.title}"
+    return f"loaded game {number} of {name} ({session.game.rulebook.title})"
 
 
 def _rules(session: Session, rest: str) -> str:
@@ -208,9 +208,9 @@ def _wrapped(text: str) -> str:
 COMMANDS = {
     "moves": TypedCommand("moves", "the legal moves", _moves),
     "explain": TypedCommand("explain MOVE", "whether a move is legal, and if not, why", _explain),
-    "undo": TypedCommand("undo", "take back what was done last", _undo),
+    "undo": TypedCommand("undo", "take back the last action", _undo),
     "offer": TypedCommand("offer [MESSAGE]", "offer a draw", _offer),
-    "accept": TypedCommand("accept", "accept what the opponent asks", _as_action("accept")),
+    "accept": TypedCommand("accept", "accept what the opponent asks for", _as_action("accept")),
     "decline": TypedCommand("decline [REASON]", "decline it", _decline),
     "claims": TypedCommand("claims", "what can be claimed now, with the evidence", _claims),
     "claim": TypedCommand("claim NAME", "claim a draw: claim repetition", _claim),
@@ -219,7 +219,7 @@ COMMANDS = {
     "huff": TypedCommand("huff 14", "remove pieces that failed to capture: huff 14 15", _as_action("huff")),
     "compel": TypedCommand("compel", "cancel the move: the capture must be made", _as_action("compel")),
     "let": TypedCommand("let stand", "let it stand (so does moving on)", _let),
-    "board": TypedCommand("board [on|off]", "the board; whether it is shown after moves", _board),
+    "board": TypedCommand("board [on|off]", "show the board, or choose whether moves show it", _board),
     "pieces": TypedCommand("pieces", "what stands where, as a list", _pieces),
     "flip": TypedCommand("flip", "show the board from the other side", _flip),
     "score": TypedCommand("score", "the moves so far", _score),
@@ -227,10 +227,10 @@ COMMANDS = {
     "rules": TypedCommand("rules [ANCHOR]", "the rulebook's sections, or one: rules capturing", _rules),
     "save": TypedCommand("save FILE", "write the game as PDN", _save),
     "save!": TypedCommand(
-        "save! FILE", "the same, even if the file is there", lambda s, rest: _save(s, rest, replace=True)
+        "save! FILE", "the same, replacing a file that exists", lambda s, rest: _save(s, rest, replace=True)
     ),
-    "load": TypedCommand("load FILE [N]", "go on with a game from a PDN file", _load),
-    "new": TypedCommand("new", "begin again", _new),
+    "load": TypedCommand("load FILE [N]", "continue a game from a PDN file", _load),
+    "new": TypedCommand("new", "start again", _new),
     "help": TypedCommand("help", "this list", _help),
     "quit": TypedCommand("quit", "leave", _quit),
 }

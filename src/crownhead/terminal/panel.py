@@ -12,7 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Button, Static
 
-from crownhead.play.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand
+from crownhead.play.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand, label
 from crownhead.play.game import Game
 from crownhead.terminal.score_sheet import Row
 
@@ -41,13 +41,17 @@ def standing_choices(game: Game, huffed: Collection[int]) -> list[Choice]:
     offered: list[Choice] = []
     if game.offence:
         names = tuple(map(game.rulebook.variant.name, sorted(huffed)))
-        offered += [Choice(f"Huff {' '.join(names)}", Huff(names), "h")] if names else []
-        offered += [Choice("Compel the capture", Compel(), "k"), Choice("Let it stand", LetStand(), "t")]
+        offered += [_choice(Huff(names), "h")] if names else []
+        offered += [_choice(Compel(), "k"), _choice(LetStand(), "t")]
     if game.frozen:
-        offered += [Choice("The arbiter: a draw", Adjudicate()), Choice("The arbiter: play on", Dismiss())]
+        offered += [Choice("Arbiter: a draw", Adjudicate()), Choice("Arbiter: play on", Dismiss())]
     elif game.pending:
-        offered += [Choice("Accept", Accept(), "a"), Choice("Decline", Decline(), "d")]
+        offered += [_choice(Accept(), "a"), _choice(Decline(), "d")]
     return offered
+
+
+def _choice(action: Action, key: str) -> Choice:
+    return Choice(label(action), action, key)
 
 
 class Choices(Vertical):

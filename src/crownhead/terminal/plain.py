@@ -26,11 +26,11 @@ def play(session: Session) -> None:
         if not all(session.players.values()):
             for line in _lines():
                 _obey(session, line)
-            _say("The input has ended; goodbye.")
+            _say("End of input. Goodbye.")
     except Leave:
         _say("Goodbye.")
     except KeyboardInterrupt:
-        _say("\nInterrupted; goodbye.")
+        _say("\nInterrupted. Goodbye.")
 
 
 def _obey(session: Session, line: str) -> None:

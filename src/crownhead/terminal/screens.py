@@ -18,14 +18,14 @@ Esc     cancel, back to the board    n  the next piece that may move
 [ ]     earlier and later positions (also Page Up, Page Down, Home, End)
 Tab     from the board to the buttons, to the line to type in, and back
 
-f  flip the board      u  take back           r  resign (asked twice)
+f  flip the board      u  take back           r  resign (asks first)
 o  offer a draw        c  claim a draw        w  why: read the clause
 a  accept              d  decline             s  save    l  load    q  quit
 h  huff                k  compel              t  let stand
 
 Choose a capture step by step: + is the next landing square, ◦ where it
 can end. A square that only one capture can mean makes that capture at
-once. Where one may stop short, choose the last square again to stop.
+once. Where you may stop short, choose the last square again to stop.
 
 ▄▀▀▄ or ○  white       ▄██▄ or ●  black       K, ◎ or ◉  a king
 ▀▄▄▀                   ▀██▀                   3  pieces in a column

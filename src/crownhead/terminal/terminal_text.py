@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from crownhead.play.claims import Count, Proof, Repeated
 from crownhead.play.game import Game
+from crownhead.play.selection import obliged
+from crownhead.play.words import wording
 from crownhead.position import Position
+from crownhead.sentences import cited
 from crownhead.sides import SIDES, Side
 from crownhead.terminal.drawing import SMALL
 
@@ -38,16 +41,13 @@ def turn(game: Game) -> str:
     >>> turn(Game("english"))
     'move 1: black to move'
     >>> turn(Game("english", "B:W18:B14,1"))
-    'move 1: black to move, and must capture'
+    'move 1: black to move and must capture'
     """
     if game.outcome:
         return str(game.outcome)
-    if game.frozen:
-        return f"{game.pending} was declined and waits for the arbiter: dismiss, or adjudicate draw"
-    if game.pending and game.pending.claim:
-        return f"{game.pending} has to be answered: accept or decline"
-    must = ", and must capture" if game.legal_moves and all(move.is_capture for move in game.legal_moves) else ""
-    return f"move {game.move_number}: {game.turn} to move{must}"
+    if game.stopped:
+        return f"{game.stopped.what} ({'dismiss, or adjudicate draw' if game.frozen else 'accept or decline'})"
+    return f"move {game.move_number}: {wording.to_move(game.turn, must_capture=bool(obliged(game)))}"
 
 
 def request(game: Game) -> str:
@@ -74,16 +74,11 @@ def offence(game: Game) -> str:
     >>> offence(game)
     'black overlooked 14x23x32 (Huffing): white may huff 14, compel, or let stand; moving on lets it stand'
     """
-    if game.offence is None:
+    if not game.offence:
         return ""
-    name = game.rulebook.variant.name
-    did = "overlooked" if game.offence.kind == "missed" else "stopped short of"
-    owed = " or ".join(map(str, game.offence.owed[:4])) + (" …" if len(game.offence.owed) > 4 else "")
-    liable, clause = " ".join(map(name, game.offence.liable)), game.rulebook.clause("huffing").title
-    return (
-        f"{game.turn.other} {did} {owed} ({clause}): {game.turn} may huff {liable}, compel, or let stand; "
-        "moving on lets it stand"
-    )
+    liable = " ".join(map(game.rulebook.variant.name, game.offence.liable))
+    why = cited(wording.offence(game), game.rulebook.clause("huffing").title)
+    return f"{why}: {game.turn} may huff {liable}, compel, or let stand; moving on lets it stand"
 
 
 def counters(game: Game, *, running: bool = False) -> list[str]:
@@ -116,7 +111,7 @@ def claims(game: Game) -> list[str]:
     >>> claims(Game("english"))
     []
     """
-    return [f"{claim} ({claim.clause.title})" for claim in game.claims]
+    return [cited(str(claim), claim.clause.title) for claim in game.claims]
 
 
 def pieces(game: Game) -> list[str]:

@@ -6,9 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 
 from crownhead.play.game import Game
+from crownhead.play.selection import Selection, starts
 from crownhead.position import Position
 from crownhead.terminal.drawing import Mark
-from crownhead.terminal.selection import Selection, starts
 
 
 @dataclass(frozen=True)

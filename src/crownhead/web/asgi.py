@@ -8,29 +8,32 @@ from typing import Any
 import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "crownhead.web.settings")
-django.setup(set_prefix=False)  # before whatever needs models
+django.setup(set_prefix=False)  # before anything that needs models
 
 from channels.auth import AuthMiddlewareStack  # noqa: E402
 from channels.routing import ProtocolTypeRouter, URLRouter  # noqa: E402
 from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E402
-from django.urls import path  # noqa: E402
+from django.urls import path, re_path  # noqa: E402
 
-from crownhead.rules.rulebook import Rulebook, bundled  # noqa: E402
+from crownhead.rules.anthology import load_book  # noqa: E402
+from crownhead.rules.files import bundled, bundled_anthologies  # noqa: E402
+from crownhead.web.api.fast_lane import FastLane  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
 from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
-from crownhead.web.live.websocket import GameSocket  # noqa: E402
+from crownhead.web.live.websocket import GameSocket, Nowhere  # noqa: E402
 
-for slug in bundled():  # read them now, with their prose, so that no visitor has to wait for it
-    _ = Rulebook.load(slug).sections
+for slug in (*bundled(), *bundled_anthologies()):  # read now, with their prose, so that no visitor has to wait for it
+    _ = load_book(slug).sections
 
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it
     path("games/live", CountSocket.as_asgi()),  # type: ignore[arg-type]
+    re_path("", Nowhere.as_asgi()),  # type: ignore[arg-type]
 ]
 application = ProtocolTypeRouter(
     {
-        "http": Pages(announcements.send_by),
+        "http": FastLane(Pages(announcements.send_by)),
         "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live))),
     }
 )

@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 SPARE = 4
-"""So many connections more a process may have: for sockets, streams and whatever goes on beside requests."""
+"""How many more connections a process may have, for sockets, streams and other work beside requests."""
 ENGINES = {"sqlite": "sqlite3", "postgres": "postgresql", "postgresql": "postgresql"}
 YES, NO = ("1", "true", "yes", "on"), ("", "0", "false", "no", "off")
 
@@ -33,6 +33,25 @@ def data_directory() -> Path:
     else:
         home = os.environ.get("XDG_DATA_HOME") or "~/.local/share"
     return Path(home).expanduser() / "crownhead"
+
+
+def make_data_directory() -> Path:
+    """The data directory, made if it is missing: SQLite makes its file, but not the directory around it.
+
+    >>> import tempfile
+    >>> with tempfile.NamedTemporaryFile() as file:
+    ...     os.environ["CROWNHEAD_DATA"] = f"{file.name}/site"
+    ...     make_data_directory()
+    Traceback (most recent call last):
+    ValueError: CROWNHEAD_DATA: the directory ... cannot be made (Not a directory)
+    >>> del os.environ["CROWNHEAD_DATA"]
+    """
+    directory = data_directory()
+    try:
+        directory.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise ValueError(f"CROWNHEAD_DATA: the directory {directory} cannot be made ({error.strerror})") from None
+    return directory
 
 
 def switch(name: str, default: bool = False) -> bool:
@@ -143,6 +162,21 @@ def sqlite(path: str | Path) -> dict[str, Any]:
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA cache_size=-16000;",
         },
     }
+
+
+def database_failure(error: Exception) -> str:
+    """What to tell the user of a database that cannot be used: why, and which setting to look at.
+
+    >>> os.environ["DATABASE_URL"] = "postgres://db/draughts"
+    >>> database_failure(OSError("connection refused"))
+    'the database does not answer (connection refused): is it running, and is DATABASE_URL right?'
+    >>> del os.environ["DATABASE_URL"]
+    """
+    if os.environ.get("DATABASE_URL"):
+        advice = "is it running, and is DATABASE_URL right?"
+    else:
+        advice = f"is CROWNHEAD_DATA right ({data_directory()}), and was “migrate” run?"
+    return f"the database does not answer ({' '.join(str(error).split())}): {advice}"
 
 
 def digest(directory: Path, *others: str) -> str:

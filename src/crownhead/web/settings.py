@@ -4,6 +4,7 @@ alone, with SQLite in the user's data directory."""
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in ALLOWED_HOSTS if host != "
 
 INSTALLED_APPS = [
     "crownhead.web.players",
+    "crownhead.web.shelf",
     "crownhead.web.play",
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
@@ -96,11 +98,6 @@ CONNECTIONS = environment.connections()
 """How many requests a process answers at a time."""
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-CHANNEL_LAYERS: dict[str, Any] = {
-    "default": {"BACKEND": "channels_redis.core.RedisChannelLayer", "CONFIG": {"hosts": [REDIS_URL]}}
-    if REDIS_URL
-    else {"BACKEND": "channels.layers.InMemoryChannelLayer"}
-}
 CACHES: dict[str, Any] = {
     "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
     if REDIS_URL
@@ -151,6 +148,8 @@ EMAIL_HOST_USER = os.environ.get("CROWNHEAD_MAIL_USER", "")
 EMAIL_HOST_PASSWORD = os.environ.get("CROWNHEAD_MAIL_PASSWORD", "")
 EMAIL_USE_TLS = environment.switch("CROWNHEAD_MAIL_TLS")
 EMAIL_TIMEOUT = 20
+MAIL_AFTER = environment.seconds("CROWNHEAD_MAIL_AFTER", 60.0)
+"""Seconds until a player is told by mail that it is their turn, unless they have seen it by then."""
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("CROWNHEAD_MAIL_FROM", "Crownhead <crownhead@localhost>")
 
 # --- languages and time --------------------------------------------------------------------------------------------
@@ -180,11 +179,17 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+FIRST_MOVE = environment.seconds("CROWNHEAD_FIRST_MOVE", 60.0)
+"""For the first move at the board: long enough to come back to the window where one waits, short enough to wait for."""
+RULING_AFTER = timedelta(hours=environment.number("CROWNHEAD_RULING_HOURS", 24))
+"""After so long a declined claim with verified evidence is upheld without an arbiter; at once if there is none."""
 RATE_LIMITS = environment.switch("CROWNHEAD_RATE_LIMITS", default=True)
+SHARE_PAGES = environment.switch("CROWNHEAD_SHARE_PAGES", default=True)
+"""Whether a page that looks the same to all visitors is rendered once a second for all of them."""
 LOOK_EVERY = environment.seconds("CROWNHEAD_LOOK_EVERY", 5.0 if REDIS_URL else 0.2)
-"""How often a web process looks into the database for news that nobody told it: from a worker, if there is no Redis."""
+"""How often a web process looks into the database for changes: without Redis, a worker cannot announce any."""
 STREAM_KEEP_ALIVE = environment.number("CROWNHEAD_KEEP_ALIVE", 15)
-"""After so many quiet seconds a stream of events sends an empty line, so that nobody takes it for dead."""
+"""Quiet seconds after which a stream of events sends an empty line, so that it is not taken for dead."""
 
 LOGGING = {
     "version": 1,

@@ -6,13 +6,20 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from crownhead.web.http import site_files
+
 urlpatterns = [
     path("", include("crownhead.web.lobby.urls")),
     path("", include("crownhead.web.pages.urls")),
     path("", include("crownhead.web.players.urls")),
     path("", include("crownhead.web.desk.urls")),
     path("", include("crownhead.web.books.urls")),
+    path("", include("crownhead.web.analysis.urls")),
+    path("", include("crownhead.web.workshop.urls")),
     path("", include("crownhead.web.api.urls")),
+    path("favicon.ico", site_files.favicon, name="favicon"),
+    path("robots.txt", site_files.robots, name="robots"),
+    path("manifest.webmanifest", site_files.manifest, name="manifest"),
     path("admin/login/", RedirectView.as_view(pattern_name="log-in", query_string=True)),  # one log-in, with its limit
     path("admin/", admin.site.urls),
 ]

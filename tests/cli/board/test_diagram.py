@@ -57,11 +57,8 @@ def test_no_coordinates(capsys):
         (["english", "--size", "1"], "not a width"),
     ],
 )
-def test_a_mistake_is_one_line_and_status_two(arguments, message, capsys):
-    assert main(["diagram", *arguments]) == 2
-    err = capsys.readouterr().err
-    assert message in err
-    assert err.count("\n") == 1
+def test_a_mistake_is_one_line_and_status_two(arguments, message, mistake):
+    assert message in mistake("diagram", *arguments)
 
 
 def test_the_picture_in_the_documentation_is_what_its_command_draws(tmp_path, monkeypatch):

@@ -173,6 +173,7 @@ def test_any_bytes_are_read_or_refused(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(["analyse", str(path), "--depth", "2"]) in (0, 1, 2)
 
 
+@pytest.mark.thorough
 def test_ctrl_c_leaves_what_is_done(tmp_path: Path) -> None:
     path, output, plot = tmp_path / "games.pdn", tmp_path / "out.pdn", tmp_path / "scores.svg"
     path.write_text(SHOT + LONG * 50, encoding="utf-8")

@@ -13,6 +13,7 @@ from crownhead.notation import pdn
 COMMAND = [sys.executable, "-m", "crownhead", "dxp"]
 
 
+@pytest.mark.thorough
 def test_two_programs_play_two_games(tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
     listener = subprocess.Popen(

@@ -29,6 +29,7 @@ def test_what_it_cannot_play(capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected a whole number from 1 to 256" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 def test_a_terminal_game_against_it() -> None:
     hub = f"hub:{sys.executable} -m crownhead hub english --hash 1"
     found = subprocess.run(

@@ -13,7 +13,7 @@ from crownhead.engine.match.openings import read_openings
 def test_a_match(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "engine:nodes=50,hash=1", "random", "--rules", "thai", "--games", "4"]) == 0
     out, err = capsys.readouterr()
-    assert out.startswith("engine:nodes=50,hash=1 against random: thai 1.0.0, ballots after 6 plies, seed 0")
+    assert out.startswith("engine:nodes=50,hash=1 against random: thai 1.0.1, ballots after 6 plies, seed 0")
     assert "4 games: +" in out
     assert "Elo +" in out
     assert "ended by: " in out

@@ -222,7 +222,7 @@ def test_games_by_every_rulebook(slug: str, data: Path) -> None:
 
 
 def test_an_overlooked_capture_is_judged_by_its_remedies() -> None:
-    # Black may take 18 and does not: his man can be huffed, so he loses one more than he wins.
+    # Black may take 18 and does not: the man can be huffed, so Black loses one more than it wins.
     _, judged = annotated('[FEN "B:W18,32,31:B14,1,2"] 1. 1-5 *', "boxed")
     assert judged[0].best == "14x23"
     assert judged[0].verdict in ("blunder", "mistake")
@@ -253,14 +253,27 @@ def test_listening_and_interrupting() -> None:
     game = pdn.loads("1. 11-15 23-19 2. 8-11 22-17 *", rulebook="english")[0]
     heard = list[Judgement]()
 
-    def hear(judgement: Judgement) -> None:
+    def note(judgement: Judgement) -> None:
         heard.append(judgement)
         if len(heard) == 2:
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        annotate(game, Engine("english"), Limit(depth=3), tell=hear)
+        annotate(game, Engine("english"), Limit(depth=3), tell=note)
     assert [each.move for each in heard] == ["11-15", "23-19"]
+
+
+def test_a_game_and_a_text_are_judged_as_a_record_is() -> None:
+    text = "1. 11-15 23-19 2. 8-11 22-17 *"
+    record = pdn.loads(text)[0]
+    judged = [annotate(each, Engine("english", hash_mb=1), Limit(depth=3)) for each in (text, record.to_game(), record)]
+    assert len(judged[0]) == 4
+    assert judged[0] == judged[1] == judged[2]
+
+
+def test_several_games_are_not_annotated_at_once() -> None:
+    with pytest.raises(ValueError, match="one game is annotated at a time, and there are 2 in this PDN"):
+        annotate("1. 11-15 * 1. 9-13 *", Engine("english", hash_mb=1), Limit(depth=1))
 
 
 # --- the picture -----------------------------------------------------------------------------------------------------

@@ -116,9 +116,9 @@ class Other:
 
     def ask(self, request: GameRequest = ASKING) -> int:
         self.connection.send(request)
-        return self.hear(GameAnswer).code
+        return self.receive(GameAnswer).code
 
-    def hear(self, kind: type[Any]) -> Any:
+    def receive(self, kind: type[Any]) -> Any:
         found = self.connection.receive(PATIENT)
         assert isinstance(found, kind), found
         return found
@@ -150,15 +150,15 @@ def other() -> Any:
 def test_requests_that_are_refused(other: Other) -> None:
     result = other.follows()
     assert other.ask(GameRequest("x", Side.WHITE, 5, 0, version=2)) == dxp.WRONG_VERSION
-    assert other.hear(Chat).text.startswith("error: version 2")
+    assert other.receive(Chat).text.startswith("error: version 2")
     assert other.ask(GameRequest("x", Side.WHITE, 5, 0, Side.WHITE, 32 * "e")) == dxp.ANOTHER_GAME
-    assert "32 squares, but International draughts" in other.hear(Chat).text
+    assert "32 squares, but International draughts" in other.receive(Chat).text
     assert other.ask(GameRequest("x", Side.WHITE, 5, 0, Side.WHITE, 49 * "e" + "Z")) == dxp.ANOTHER_GAME
-    assert "over before it begins" in other.hear(Chat).text
+    assert "over before it begins" in other.receive(Chat).text
     other.connection.send(Chat("sorry"))
     assert other.ask() == dxp.ACCEPTED
     other.connection.send(GameEnd(dxp.UNKNOWN, stop=True))
-    other.hear(GameEnd)
+    other.receive(GameEnd)
     assert len(result()) == 1
     assert "x says: sorry" in other.words
 
@@ -176,9 +176,9 @@ def test_the_other_program_ends_the_game(other: Other, reason: int, words: str) 
     result = other.follows()
     other.ask()
     other.move(32, 28)
-    other.hear(MoveMade)
+    other.receive(MoveMade)
     other.connection.send(GameEnd(reason, stop=True))
-    assert other.hear(GameEnd).reason == dxp.UNKNOWN
+    assert other.receive(GameEnd).reason == dxp.UNKNOWN
     [played] = result()
     assert str(played.game.outcome).startswith(words)
 
@@ -187,7 +187,7 @@ def test_a_game_that_is_over_is_ended_by_whoever_is_to_move(other: Other) -> Non
     result = other.follows()
     other.ask(GameRequest("x", Side.BLACK, 5, 0, Side.WHITE, 22 * "e" + "zeeeew" + 22 * "e"))
     other.move(28, 19, 23)
-    assert other.hear(GameEnd) == GameEnd(dxp.I_LOSE, stop=False)
+    assert other.receive(GameEnd) == GameEnd(dxp.I_LOSE, stop=False)
     other.connection.send(GameEnd(dxp.UNKNOWN, stop=True))
     [played] = result()
     assert played.game.outcome.winner is Side.WHITE
@@ -197,18 +197,18 @@ def test_going_back(other: Other) -> None:
     result = other.follows()
     other.ask()
     other.move(32, 28)
-    first = other.hear(MoveMade)
+    first = other.receive(MoveMade)
     other.any_move("32-28", first)
-    other.hear(MoveMade)
+    other.receive(MoveMade)
     other.connection.send(BackRequest(9, Side.WHITE))
-    assert other.hear(BackAnswer).code == dxp.GOING_ON
+    assert other.receive(BackAnswer).code == dxp.GOING_ON
     other.connection.send(BackRequest(2, Side.WHITE))
-    assert other.hear(BackAnswer).code == dxp.AGREED
+    assert other.receive(BackAnswer).code == dxp.AGREED
     other.any_move("32-28", first)
-    other.hear(MoveMade)
+    other.receive(MoveMade)
     other.connection.send(BackRequest(1, Side.BLACK))  # now it is for the program to move again
-    assert other.hear(BackAnswer).code == dxp.AGREED
-    again = other.hear(MoveMade)
+    assert other.receive(BackAnswer).code == dxp.AGREED
+    again = other.receive(MoveMade)
     other.connection.send(GameEnd(dxp.UNKNOWN, stop=True))
     [played] = result()
     assert [str(move) for move in played.game.moves[:1]] == ["32-28"]
@@ -237,10 +237,10 @@ def test_the_end_and_a_wish_to_go_back_are_heard_while_the_player_thinks() -> No
     other.ask()
     other.move(32, 28)
     other.connection.send(BackRequest(1, Side.WHITE))
-    assert other.hear(BackAnswer).code == dxp.AGREED
+    assert other.receive(BackAnswer).code == dxp.AGREED
     other.move(33, 28)
     other.connection.send(GameEnd(dxp.I_LOSE, stop=True))
-    other.hear(GameEnd)
+    other.receive(GameEnd)
     [played] = result()
     assert [str(move) for move in played.game.moves] == ["33-28"]
     other.close()
@@ -265,7 +265,7 @@ def test_what_is_wrong_is_said_and_ends_the_game(sent: bytes, problem: str) -> N
     result = other.follows()
     other.ask()
     other.raw.sendall(sent)
-    assert other.hear(Chat).text.startswith("error: ")
+    assert other.receive(Chat).text.startswith("error: ")
     with pytest.raises(EngineError) as error:
         result()
     assert problem in str(error.value)
@@ -290,7 +290,7 @@ def test_a_program_that_falls_silent_or_goes_away() -> None:
 @pytest.mark.parametrize(("code", "words"), [(1, "version"), (2, "refuses this game"), (3, "refuses to play")])
 def test_a_refusal(other: Other, code: int, words: str) -> None:
     result = in_background(lambda: list(other.sitting.initiate()))
-    assert other.hear(GameRequest).follower is Side.BLACK
+    assert other.receive(GameRequest).follower is Side.BLACK
     other.connection.send(GameAnswer("Grump", code))
     with pytest.raises(EngineError, match=f"Grump: it .*{words}"):
         result()
@@ -307,7 +307,7 @@ def test_a_game_that_breaks_off_is_kept() -> None:
     result = in_background(play)
     other.ask()
     other.move(32, 28)
-    other.hear(MoveMade)
+    other.receive(MoveMade)
     other.connection.close()
     with pytest.raises(EngineError):
         result()
@@ -316,6 +316,7 @@ def test_a_game_that_breaks_off_is_kept() -> None:
     other.close()
 
 
+@pytest.mark.thorough
 @settings(max_examples=15)
 @given(
     st.lists(st.binary(max_size=20) | st.sampled_from([b"M0000322800\0", b"E00\0", b"Chi\0", b"B001W\0"]), max_size=8)

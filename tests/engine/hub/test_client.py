@@ -14,6 +14,8 @@ from crownhead.engine.hub.lines import position_text
 from crownhead.engine.player_names import named_player
 from crownhead.play.actions import Accept, Claim, Decline, Play
 
+pytestmark = pytest.mark.thorough
+
 PATIENT = 60.0
 
 
@@ -62,6 +64,13 @@ def test_one_engine_for_several_rulebooks() -> None:
             assert isinstance(move, Play)
         with pytest.raises(ValueError, match="Lasca is played with columns"):
             engine.choose(Game("lasca"))
+
+
+def test_a_position_is_analysed_by_the_rulebook_that_is_played() -> None:
+    with HubEngine(ours("english"), rulebook="english", timeout=PATIENT) as engine:
+        assert str(engine.analyse("W:WK32:BK26", Limit(depth=9)).best) == "32-27"
+    with HubEngine(ours("english"), timeout=PATIENT) as engine, pytest.raises(ValueError, match="by which rules"):
+        engine.analyse("W:WK32:BK26", Limit(depth=9))
 
 
 def test_parameters_clocks_and_wins() -> None:
@@ -150,7 +159,6 @@ def test_bad_answers(search: str, problem: str) -> None:
     assert problem in broken(scripted(search=search))
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("search", "problem"),
     [

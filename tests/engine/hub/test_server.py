@@ -32,18 +32,18 @@ class Talk:
         for line in lines:
             self._write.write((line if isinstance(line, bytes) else line.encode()) + b"\n")
 
-    def hear(self) -> HubLine:
+    def receive(self) -> HubLine:
         return HubLine.read(self._read.readline())
 
     def hear_until(self, command: str) -> list[HubLine]:
-        heard = [self.hear()]
-        while heard[-1].command != command:
-            assert heard[-1].command, "the engine has ended"
-            heard.append(self.hear())
-        return heard
+        received = [self.receive()]
+        while received[-1].command != command:
+            assert received[-1].command, "the engine has ended"
+            received.append(self.receive())
+        return received
 
     def error(self) -> str:
-        line = self.hear()
+        line = self.receive()
         assert line.command == "error"
         return line.arguments["message"]
 
@@ -77,7 +77,7 @@ def test_the_beginning(talk: Talk) -> None:
     assert parameters["threads"] == {"name": "threads", "value": "1", "type": "int", "min": "1", "max": "256"}
     assert parameters["ponder"]["type"] == "bool"
     talk.say("set-param name=hash value=2", "set-param name=threads value=2", "init")
-    assert talk.hear() == ("ready", {})
+    assert talk.receive() == ("ready", {})
     talk.say("hub")
     assert {"name": "hash", "value": "2", "type": "int", "min": "1", "max": "65536"} in [
         line.arguments for line in talk.hear_until("wait")
@@ -86,7 +86,7 @@ def test_the_beginning(talk: Talk) -> None:
 
 def test_a_search(talk: Talk) -> None:
     talk.say("init", "new-game", f"pos pos={START}", "level depth=5", "go think")
-    assert talk.hear().command == "ready"
+    assert talk.receive().command == "ready"
     *infos, done = talk.hear_until("done")
     assert [info.arguments["depth"] for info in infos] == ["1", "2", "3", "4", "5"]
     assert {"score", "nodes", "time", "nps", "pv"} <= infos[-1].arguments.keys()
@@ -111,11 +111,16 @@ def test_levels(talk: Talk, level: str) -> None:
     assert talk.hear_until("done")[-1].arguments["move"]
 
 
-def test_stop_and_ping_are_answered_during_a_search(talk: Talk) -> None:
-    talk.say(f"pos pos={START}", "level infinite", "go analyze")
-    assert talk.hear().command == "info"
+def begin_to_search(talk: Talk, *said: str) -> None:
+    """Until the search has told something, and answers a ping."""
+    talk.say(f"pos pos={START}", *said)
+    assert talk.receive().command == "info"
     talk.say("ping")
     talk.hear_until("pong")
+
+
+def test_stop_and_ping_are_answered_during_a_search(talk: Talk) -> None:
+    begin_to_search(talk, "level infinite", "go analyze")
     talk.say("pos pos=W", "ping")
     assert "is searching; send stop first" in talk.hear_until("error")[-1].arguments["message"]
     talk.hear_until("pong")
@@ -124,14 +129,11 @@ def test_stop_and_ping_are_answered_during_a_search(talk: Talk) -> None:
     talk.hear_until("done")
     assert time.monotonic() - began < 10  # a twentieth of a second on a machine that has nothing else to do
     talk.say("stop", "ponder-hit", "ping")  # they may come too late, and are no mistake then
-    assert talk.hear() == ("pong", {})
+    assert talk.receive() == ("pong", {})
 
 
 def test_pondering_that_is_hit(talk: Talk) -> None:
-    talk.say(f"pos pos={START}", "level depth=4", "go ponder")
-    assert talk.hear().command == "info"
-    talk.say("ping")
-    talk.hear_until("pong")
+    begin_to_search(talk, "level depth=4", "go ponder")
     talk.say("ponder-hit", "ponder-hit")
     *infos, _ = talk.hear_until("done")
     assert infos[-1].arguments["depth"] == "4"
@@ -142,12 +144,12 @@ def test_pondering_that_is_not_hit(talk: Talk) -> None:
     talk.hear_until("done")
     assert talk.hear_until("done")[-1].arguments["move"]
     talk.say("ping")
-    assert talk.hear() == ("pong", {})
+    assert talk.receive() == ("pong", {})
 
 
 def test_pondering_a_position_that_is_seen_to_its_end_waits_for_the_hit(talk: Talk) -> None:
     talk.say("set-param name=variant value=english", "pos pos=W" + 25 * "e" + "BeeeeeW", "level depth=30", "go ponder")
-    while not talk.hear().arguments["score"].startswith("99"):
+    while not talk.receive().arguments["score"].startswith("99"):
         pass
     talk.say("ping")
     assert "done" not in [line.command for line in talk.hear_until("pong")]
@@ -161,7 +163,7 @@ def test_pondering_a_position_that_is_seen_to_its_end_waits_for_the_hit(talk: Ta
 )
 def test_variants(talk: Talk, variant: str, squares: int) -> None:
     talk.say(f"set-param name=variant value={variant}", "init", "level depth=2", "go think")
-    assert talk.hear().command == "ready"
+    assert talk.receive().command == "ready"
     assert talk.hear_until("done")[-1].arguments["move"]
     talk.say("pos pos=W")
     assert f"has {squares}" in talk.error()
@@ -198,7 +200,7 @@ def test_garbage_is_answered(talk: Talk, lines: list[str | bytes], problem: str)
     talk.say(*lines)
     assert problem in talk.error()
     talk.say("ping")
-    assert talk.hear() == ("pong", {})
+    assert talk.receive() == ("pong", {})
 
 
 def test_a_position_that_was_refused_is_not_searched(talk: Talk) -> None:
@@ -210,7 +212,7 @@ def test_a_position_that_was_refused_is_not_searched(talk: Talk) -> None:
 def test_a_position_without_moves(talk: Talk) -> None:
     talk.say("level depth=1", "pos pos=Wb" + 49 * "e", "go think", "ping")
     assert "there is no legal move" in talk.error()
-    assert talk.hear() == ("pong", {})
+    assert talk.receive() == ("pong", {})
 
 
 def test_a_draw_by_our_book_is_searched_if_the_other_program_wants_to_go_on(talk: Talk) -> None:

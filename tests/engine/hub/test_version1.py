@@ -13,6 +13,8 @@ from crownhead.engine.hub.version1 import read, written
 from crownhead.engine.match import Match
 from crownhead.play.actions import Play
 
+pytestmark = pytest.mark.thorough
+
 ENGINE = Path(__file__).with_name("hub1_engine.py")
 PATIENT = 60.0
 

@@ -15,6 +15,8 @@ from crownhead.engine.match.report import report
 from crownhead.play.actions import Play
 from crownhead.rules.rulebook import Rulebook
 
+pytestmark = pytest.mark.thorough
+
 ENGINE = Path(__file__).parents[1] / "hub" / "hub1_engine.py"
 
 

@@ -169,7 +169,7 @@ def test_a_gap_in_the_file_is_filled(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("other", "complaint"),
     [
-        ({"seed": 1}, 'Match is "thai 1.0.0, ballots after 6 plies, seed 0, at most 400 plies" there, not'),
+        ({"seed": 1}, 'Match is "thai 1.0.1, ballots after 6 plies, seed 0, at most 400 plies" there, not'),
         ({"second": "random:1"}, "Black is"),
         ({"rulebook": "russian"}, "Match is"),
     ],
@@ -199,6 +199,7 @@ def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
 # --- other programs --------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_against_a_hub_engine() -> None:
     match = Match(f"{HUB} english", "random", "english", games=2, limit="depth=2", plies=2)
     results = match.play()
@@ -231,6 +232,7 @@ def test_a_program_that_dies_loses_and_the_match_goes_on(tmp_path: Path) -> None
 # --- interruptions ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_ctrl_c_ends_with_the_result_so_far(jobs: str, tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
@@ -265,8 +267,9 @@ def is_gone(group: int) -> bool:
     return False
 
 
+@pytest.mark.thorough
 def test_a_process_that_dies_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    program = tmp_path / "killer.py"  # it kills whoever plays against it
+    program = tmp_path / "killer.py"  # it kills its opponent
     program.write_text(
         "import os, signal, sys\n"
         "for line in sys.stdin:\n"
@@ -333,6 +336,7 @@ def test_on_a_cluster(scheduler: str, tmp_path: Path) -> None:
     assert len(list(pdn.read(tmp_path / "games.pdn"))) == 8
 
 
+@pytest.mark.thorough
 def test_no_cluster_there() -> None:
     pytest.importorskip("distributed")
     with pytest.raises(ValueError, match="no Dask scheduler answers"):

@@ -1,12 +1,15 @@
 """Openings: the restrictions of English draughts follow from the rules; ballots are balanced, by every rulebook."""
 
+import re
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from crownhead import Game, Rulebook, Side, bundled
 from crownhead.engine import Engine, Limit
+from crownhead.engine.match import Match
 from crownhead.engine.match.ballots import ballots, is_quiet
 from crownhead.engine.match.openings import KINDS, endless, openings, read_openings
 from crownhead.engine.match.restrictions import balance, eleven_man, positions_after, sound
@@ -22,6 +25,47 @@ def after(*moves: str) -> Position:
     return game.position
 
 
+# --- as callers have them --------------------------------------------------------------------------------------------
+
+
+def test_positions_are_openings_too(tmp_path: Path) -> None:
+    start, fen = after("11-15"), "W:W18:B5"
+    for given in ([start, fen], (Game("english", start), fen), iter([start.fen, Position("english", fen)])):
+        match = Match("random", "random", openings=given)
+        assert [*openings(match.starts, match.book)] == [start, Position("english", fen)]
+    assert [*openings(Match("random", "random", openings=fen).starts, ENGLISH)] == [Position("english", fen)]
+    (tmp_path / "some.fen").write_text(fen, encoding="utf-8")
+    match = Match("random", "random", openings=tmp_path / "some.fen")
+    assert [*openings(match.starts, ENGLISH)] == [Position("english", fen)]
+
+
+def test_a_match_begins_at_the_openings_that_it_is_given() -> None:
+    results = Match("random:1", "random:2", openings=["W:W18:B5", "B:W18:B6"], games=4, most_plies=2).play()
+    assert sorted(results.games) == [1, 2, 3, 4]
+
+
+def test_matches_with_other_openings_are_other_matches() -> None:
+    conditions = {
+        Match("random", "random", openings=given).conditions
+        for given in ("start", "W:W18:B5", ["W:W18:B5", "B:W18:B5"])
+    }
+    assert len(conditions) == 3
+
+
+@pytest.mark.parametrize(
+    ("given", "problem"),
+    [
+        ([], "at least one position is expected"),
+        ([5], "a position is a Position, a FEN, or a game that stands at one, not int"),
+        (["W:W99:B5"], "there is no square 99"),
+        ("B:W18:B", "B:W18:B is no opening, the game is over there"),
+    ],
+)
+def test_openings_that_are_none(given: Any, problem: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=re.escape(problem)):
+        Match("random", "random", openings=given)
+
+
 # --- the restrictions of English draughts ----------------------------------------------------------------------------
 
 
@@ -32,6 +76,7 @@ def test_two_moves_47_of_49() -> None:
     assert set(positions_after(ENGLISH, 2)) - played == {after("9-14", "21-17"), after("10-14", "21-17")}
 
 
+@pytest.mark.thorough
 def test_three_moves_174_of_216() -> None:
     """Without duplicates and immediate losses, the literature counts 174."""
     assert len(positions_after(ENGLISH, 3)) == 216

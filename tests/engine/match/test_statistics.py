@@ -147,6 +147,7 @@ def test_the_test_errs_no_more_often_than_it_may(truth: float, wrong: float) -> 
     assert 0 < errors <= 34
 
 
+@pytest.mark.thorough
 def test_each_risk_bounds_its_own_error() -> None:
     """alpha is the risk of accepting elo1 where elo0 is true, and beta that of accepting elo0 where elo1 is true."""
     sprt, runs = Sprt(0, 60, alpha=0.02, beta=0.3), 200

@@ -8,6 +8,8 @@ import pytest
 
 from crownhead.engine.programs.program import LONGEST_OUTPUT_LINE, Program
 
+pytestmark = pytest.mark.thorough
+
 
 def is_running(pid: int) -> bool:
     """Whether there is such a process; one that has ended but was not reaped counts too."""

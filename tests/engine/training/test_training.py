@@ -143,6 +143,7 @@ def games_that_more_men_win(count, seed):
     return samples.Samples(cells, result, (100 * more).astype(np.float32), 32)
 
 
+@pytest.mark.thorough
 def test_it_learns_that_a_man_more_is_good():
     found = fit(games_that_more_men_win(6000, seed=1), 4, epochs=3)
     assert found.epochs[-1].held_back < 0.5 < np.log(2)
@@ -152,6 +153,7 @@ def test_it_learns_that_a_man_more_is_good():
     assert searcher.evaluate(ch.Position.from_fen(book, "W:W32,31:B1,2,3")) < -50
 
 
+@pytest.mark.thorough
 def test_it_goes_on_from_what_was_learned_before():
     """Few positions are enough then, and what they do not speak of is kept."""
     before = fit(games_that_more_men_win(12000, seed=1), 4, epochs=6).to_bytes()
@@ -249,6 +251,7 @@ def test_a_chessboards_dark_squares_are_not_the_same_in_a_mirror(tmp_path):
     assert (read.mirrored(np.array([True])).cells == read.cells).all()
 
 
+@pytest.mark.thorough
 def test_a_run_may_start_with_weights_that_are_there(tmp_path):
     given = tmp_path / "given.bin"
     given.write_bytes(some_network(ch.Rulebook.load("english"), 4).to_bytes(100))
@@ -262,6 +265,6 @@ def test_a_run_may_start_with_weights_that_are_there(tmp_path):
 
 def test_a_run_cannot_go_on_from_weights_that_nobody_has(tmp_path):
     rules = tmp_path / "house.md"
-    rules.write_text(house("english", men="men: {moves: forward, captures: diagonal}").text)
+    rules.write_text(house("english", end="end: {no-move: wins}").text)
     with pytest.raises(ValueError, match=r"no weights come with the package for .*house\.md"):
         Training(Plan(str(rules), "learned"), tmp_path / "run")

@@ -48,7 +48,7 @@ def anybody(db):
 
 @pytest.fixture
 def call(db):
-    """Callers by name: whoever is asked for, with a token of his own."""
+    """Callers by name, each with a token of their own."""
     return Caller
 
 

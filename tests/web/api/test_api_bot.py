@@ -25,7 +25,7 @@ def finished(bot):
 
 
 def test_two_bots_play_each_other(server):
-    # Whoever has the first king has won, so it is a short game.
+    # The first king wins, so it is a short game.
     one = start(server, "one", "--challenge", "--rulebook", "breakthrough")
     two = start(server, "two", "--rulebook", "breakthrough")
     first, second = finished(one), finished(two)

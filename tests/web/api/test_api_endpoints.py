@@ -1,9 +1,11 @@
 """Every endpoint: who may see, who may act, and that nothing is done twice or for a game that has gone on."""
 
+from functools import reduce
 from typing import get_args
 
 import pytest
 from django.test import override_settings
+from site_books import CLAIMED, WHITE_BEGINS, house_rules
 from site_play import key, play, work
 
 from crownhead import Game as CoreGame
@@ -15,6 +17,7 @@ from crownhead.web.lobby import challenges, forms
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
+from crownhead.web.shelf import service as shelf
 
 MOVE = {"do": "play", "move": "11-15"}
 
@@ -32,6 +35,8 @@ PUBLIC = [
     "/games/{game}/pdn",
     "/challenges",
     "/challenges/{token}",
+    "/books",
+    "/books/{book}/history",
 ]
 OWN = [
     ("GET", "/me"),
@@ -41,6 +46,8 @@ OWN = [
     ("POST", "/games/{game}/call"),
     ("POST", "/games/{game}/chat"),
     ("POST", "/games/{game}/rematch"),
+    ("POST", "/books"),
+    ("PUT", "/books/{book}"),
     ("POST", "/challenges"),
     ("POST", "/challenges/{token}/accept"),
     ("DELETE", "/challenges/{token}"),
@@ -51,7 +58,8 @@ OWN = [
 @pytest.fixture
 def places(game, anna):
     invitation = challenges.create(anna, "english", is_open=True)
-    return {"game": game.number, "token": invitation.token}
+    book = shelf.save(anna, house_rules(), visibility="link")
+    return {"game": game.number, "token": invitation.token, "book": book.key}
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -73,7 +81,8 @@ def test_these_are_all_endpoints(anybody):
         for method in methods
     }
     named = {("GET", path) for path in PUBLIC} | {*OWN} | {("GET", "/games/{game}/stream")}
-    renamed = {(method, path.replace("{game}", "{number}").replace("/english", "/{slug}")) for method, path in named}
+    names = {"{game}": "{number}", "/english": "/{slug}", "{book}": "{key}"}
+    renamed = {(method, reduce(lambda path, pair: path.replace(*pair), names.items(), path)) for method, path in named}
     assert described == renamed
 
 
@@ -96,7 +105,7 @@ def test_only_the_players_read_the_chat_and_their_moves(game, anna, bert, carla,
 
 
 def test_the_arbiter_can_be_called(game, anna, carla, call):
-    """Once: as long as he has not come, another call is refused."""
+    """Once: until the arbiter has come, another call is refused."""
     wanted = {"topic": "delay", "text": "he is asleep", "move_numbers": [1, 3]}
     answers = [call(anna).post(f"/games/{game.number}/call", wanted) for _ in range(2)]
     assert [(status, body["code"]) for status, body in answers] == [(200, "done"), (422, "refused")]
@@ -315,7 +324,7 @@ def test_a_method_that_is_not_there(anna, call):
 
 
 def test_a_mistake_of_ours_is_no_traceback(anybody, monkeypatch, caplog):
-    monkeypatch.setattr("crownhead.web.api.endpoints.books.bundled", lambda: 1 / 0)
+    monkeypatch.setattr("crownhead.web.api.endpoints.books.listed", lambda: 1 / 0)
     status, body = anybody.get("/rulebooks")
     assert (status, body["code"]) == (500, "failed")
     assert "ZeroDivision" not in str(body)
@@ -329,3 +338,40 @@ def test_limits_are_those_of_the_pages(game, anna, call):
     assert codes == [200] * 20 + [429]
     answer = caller.post(f"/games/{game.number}/chat", {"text": "x", "key": key()})[1]
     assert answer["code"] == "limit"
+
+
+# --- books of players -----------------------------------------------------------------------------------------------
+
+
+def test_a_book_is_written_read_played_by_and_saved_again(anna, bert, call):
+    status, book = call(anna).post("/books", {"text": CLAIMED, "visibility": "public"})
+    assert (status, book["edition"], book["owner"], book["yours"]) == (201, 1, "anna", True)
+    assert call(bert).get("/books")[1] == [{**book, "yours": False}]
+    read = call(bert).get(f"/rulebooks/{book['key']}")[1]
+    assert (read["slug"], read["text"]) == (book["key"], CLAIMED)
+    status, begun = call(bert).post("/games", {"rulebook": book["key"], "level": 1, "colour": "black"})
+    assert (status, begun["rulebook"]) == (201, book["key"])
+    status, again = call(anna)("PUT", f"/books/{book['key']}", {"text": house_rules(), "note": "automatic again"})
+    assert (status, again["edition"], again["played"], again["visibility"]) == (200, 2, 1, "public")
+    told = call(bert).get(f"/books/{book['key']}/history")[1]
+    assert [(each["number"], each["note"]) for each in told] == [(2, "automatic again"), (1, "")]
+
+
+def test_a_book_that_cannot_be_played_by_is_refused_with_a_sentence(anna, call):
+    status, answer = call(anna).post("/books", {"text": WHITE_BEGINS})
+    assert (status, answer["code"]) == (422, "refused")
+    assert "An example does not hold by these rules" in answer["message"]
+
+
+@pytest.mark.parametrize("size", [70_000, 1_000_000])
+def test_a_book_that_is_too_long_is_refused(anna, call, size):
+    status, answer = call(anna).post("/books", {"text": "x" * size})
+    assert status in (400, 413)
+    assert "long" in answer["message"] or "at most" in answer["message"]
+
+
+def test_nobody_is_invited_to_a_book_that_only_its_owner_reads(anna, call):
+    book = shelf.save(anna, house_rules())
+    status, answer = call(anna).post("/challenges", {"rulebook": book.key, "open": True})
+    assert (status, answer["code"]) == (403, "forbidden")
+    assert "Only you can read this book" in answer["message"]

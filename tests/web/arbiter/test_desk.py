@@ -3,14 +3,17 @@
 import re
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
-from site_play import REPEATED, do, key, play, text
+from site_play import REPEATED, do, key, play, text, work
 
 from crownhead import Side
-from crownhead.web.arbiter import appeals, rulings
+from crownhead.web.arbiter import appeals, evidence, rulings
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game, LoggedAction
+
+pytestmark = pytest.mark.thorough
 
 
 def of(user):
@@ -64,7 +67,7 @@ def test_players_see_the_claim_and_strangers_only_that_there_is_one(claimed, ber
             assert words in page
     for user in (carla, None):
         page = of(user).get(address)
-        assert "arbiter&#x27;s desk" in text(page)
+        assert "the game is paused until the arbiter decides" in text(page)
         assert page.context["state"]["disputes"] == []
         for words in ("look at it", "I want to play on"):
             assert words not in text(page)
@@ -93,8 +96,8 @@ def test_the_oldest_dispute_comes_first(dispute, disputed, game, anna, arbiter):
     appeals.call(game.number, anna, "delay", "he never moves")
     page = of(arbiter).get("/arbiter/")
     assert [each["dispute"].game for each in page.context["waiting_disputes"]] == [disputed, game]
-    assert "anna calls the arbiter: the opponent delays the game" in text(page)
-    assert '<b class="count" title="what waits for the arbiter">2</b>' in text(page)
+    assert "anna has called the arbiter: the opponent is delaying the game" in text(page)
+    assert '<b class="count" title="waiting for the arbiter">2</b>' in text(page)
 
 
 def test_the_dossier_has_everything(dispute, disputed, arbiter, bert, game):
@@ -110,6 +113,9 @@ def test_the_dossier_has_everything(dispute, disputed, arbiter, bert, game):
     assert len(page.context["entries"]) == 10
     assert earlier.get_absolute_url() in shown
     assert [each["anchor"] for each in page.context["clauses"]][:3] == ["draws", "claims", "winning"]
+    assert all(
+        each["html"] and "[^" not in each["html"] and "<sup" not in each["html"] for each in page.context["clauses"]
+    )
     assert "twenty-five moves have passed" in shown
     assert 'name="clause" value="draws" required checked' in shown
     assert of(arbiter).get(dispute.get_absolute_url() + "?ply=3").context["board"]["ply"] == 3
@@ -145,7 +151,7 @@ def test_the_ruling_is_made_by_the_form(dispute, disputed, arbiter):
     disputed.refresh_from_db()
     assert (disputed.result, LoggedAction.objects.filter(by="arbiter").count()) == ("draw", 1)
     page = client.post(address, ruling(), follow=True)
-    assert "This is decided already" in text(page)
+    assert "This has already been decided" in text(page)
 
 
 @pytest.mark.parametrize("bad", [{"ruling": "moot"}, {"ruling": ""}, {"clause": "x"}, {"warn": "me"}, {"key": "x"}])
@@ -188,7 +194,7 @@ def test_a_win_is_awarded_by_the_form(game, anna, bert, carla, arbiter, side):
     ("bad", "words"),
     [
         ({"clause": "draws"}, "“Draws” is about draws: a win rests on another clause."),
-        ({"note": " "}, "Say on what grounds: whoever loses by a ruling has to know why."),
+        ({"note": " "}, "Give the grounds: a player who loses by a ruling has to know why."),
     ],
 )
 def test_a_win_needs_grounds_and_a_clause_of_its_own(dispute, disputed, arbiter, bad, words):
@@ -216,7 +222,7 @@ def test_a_ruling_that_was_refused_is_still_in_the_form(dispute, arbiter):
 def test_nobody_rules_in_his_own_game(dispute, disputed, arbiter):
     Game.objects.filter(pk=disputed.pk).update(white=arbiter)
     client = of(arbiter)
-    assert "No one rules in a game of their own." in text(client.get(dispute.get_absolute_url()))
+    assert "Arbiters cannot rule in their own games." in text(client.get(dispute.get_absolute_url()))
     client.post(reverse("rule", args=[dispute.pk]), ruling())
     assert Dispute.objects.get().is_open
 
@@ -242,7 +248,8 @@ def test_an_unfounded_claim_by_the_form_is_answered_on_the_page(ending, anna):
     client = of(anna)
     sent = {"do": "claim", "name": "repetition", "ply": "0", "key": key()}
     page = text(client.post(reverse("act", args=[ending.number]), sent, follow=True))
-    assert "The claim is unfounded (Draws): repetition, 1 of 3 times" in page
+    link = '<a href="/rules/brettspielnetz-checkers/#draws">Draws</a>'
+    assert f"The claim is unfounded ({link}): repetition, 1 of 3 times" in page
     assert "/rules/brettspielnetz-checkers/#draws" in page
 
 
@@ -277,10 +284,59 @@ def letter(number, **more):
     return {"game": number, "topic": "other", "text": "<b>Hello</b>", "email": "somebody@example.org", **more}
 
 
+@pytest.mark.parametrize("who", ["visitor", "anna"])
+def test_a_letter_about_no_game_needs_no_number(client, anna, arbiter, who):
+    if who == "anna":
+        client.force_login(anna)
+    page = client.post("/contact/", letter("", topic="other"), follow=True)
+    assert "Your message is with the arbiter." in text(page)
+    row = Letter.objects.get()
+    assert (row.game, row.author) == (None, anna if who == "anna" else None)
+    desk = of(arbiter)
+    for address in ("/arbiter/", row.get_absolute_url()):
+        assert desk.get(address).status_code == 200
+    desk.post(row.get_absolute_url(), {"answer": "Good day."})
+    work()
+    (answer,) = mail.outbox
+    assert (answer.subject, answer.to) == ("An answer to your message", ["somebody@example.org"])
+    assert answer.body.startswith("You wrote to the arbiter. The answer:")
+    assert "/games/" not in answer.body
+
+
+@pytest.mark.parametrize("topic", ["draw", "repetition", "delay"])
+def test_a_matter_of_a_game_needs_its_number(client, db, topic):
+    page = text(client.post("/contact/", letter("", topic=topic, move_numbers="1 3 5")))
+    assert "Which game is it about? Enter its number." in page
+    assert Letter.objects.count() == 0
+
+
+def test_whoever_speaks_of_a_repeated_position_names_three_moves(client, ending, anna):
+    play(ending, *REPEATED)
+    words = (
+        "Give the three moves before which the position was on the board: the arbiter does not search the whole game."
+    )
+    for numbers in ("", "1 3", "5 5 5"):
+        assert words in text(client.post("/contact/", letter(ending.number, topic="repetition", move_numbers=numbers)))
+        call = {"topic": "repetition", "text": "thrice!", "move_numbers": numbers}
+        assert words in text(of(anna).post(reverse("call", args=[ending.number]), call, follow=True))
+    assert (Letter.objects.count(), Dispute.objects.count()) == (0, 0)
+    of(anna).post("/contact/", letter(ending.number, topic="repetition", move_numbers="1, 3, 5"))
+    assert evidence.unpacked(Dispute.objects.get().found).moves == (1, 3, 5)
+    page = text(of(anna).get(ending.get_absolute_url()))
+    assert "anna has called the arbiter: the same position has come up three times" in page
+
+
+def test_as_many_move_numbers_as_the_form_takes_can_be_kept(client, game):
+    numbers = " ".join(["12345"] * 16)
+    client.post("/contact/", letter(game.number, move_numbers=numbers))
+    row = Letter.objects.get()
+    row.clean_fields(exclude=["answer"])
+    assert row.move_numbers == numbers
+
+
 def test_a_letter_needs_a_game_that_exists(client, game, arbiter):
     assert f'value="{game.number}"' in text(client.get(f"/contact/?game={game.number}"))
     for bad, words in (
-        ("", "required"),
         ("77", "There is no game 77."),
         ("9" * 30, "less than"),
         ("x", "whole number"),

@@ -15,7 +15,7 @@ from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.arbiter.personal_data import Appeals
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, LoggedAction
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 
 
@@ -41,7 +41,7 @@ def test_an_unfounded_claim_is_refused_with_its_counter_and_its_clause(ending, a
     play(ending, *REPEATED[:4])
     answer = do(ending, anna, "claim repetition")
     assert (answer.code, answer.clause.anchor) == ("refused", "draws")
-    assert answer.message == "The claim is unfounded (Draws): repetition, 2 of 3 times, before Black's moves 1 and 3."
+    assert answer.message == "the claim is unfounded (Draws): repetition, 2 of 3 times, before Black's moves 1 and 3"
     answer = do(ending, anna, "claim no-progress")
     assert "2 of 25 moves, since move 1" in answer.message
     assert Dispute.objects.count() == 0
@@ -51,7 +51,7 @@ def test_wrong_move_numbers_are_refused(ending, anna):
     play(ending, *REPEATED)
     answer = do(ending, anna, Claim("repetition", "", (1, 3, 4)))
     assert answer.code == "refused"
-    assert answer.message.startswith("The move numbers are wrong (Draws)")
+    assert answer.message.startswith("the move numbers are wrong (Draws)")
 
 
 def test_a_claim_is_declined_with_a_reason_only(claimed, bert):

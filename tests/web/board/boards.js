@@ -26,3 +26,34 @@ export function aMove(text, ...captured) {
   const path = text.split(/[-x]/);
   return { text, short: text, path, captured, crowns: false, crowned: null, ways: [] };
 }
+
+/**
+ * A piece on its way: the routes that each square can mean, by their numbers, and what else the server tells of it.
+ *
+ * @param {Record<string, number[]>} routes
+ * @param {Partial<import("../../../src/crownhead/web/static/crownhead/board/types.js").Walk>} [more]
+ */
+export function aWalk(routes, more = {}) {
+  return {
+    route: Math.min(...Object.values(routes).flat()),
+    stop: null,
+    ends: Object.keys(routes),
+    routes,
+    steps: {},
+    ...more,
+  };
+}
+
+/** Two pieces that can step. */
+export const STEPS = {
+  moves: [aMove("11-15"), aMove("11-16"), aMove("12-16")],
+  walks: { 11: aWalk({ 15: [0], 16: [1] }), 12: aWalk({ 16: [2] }) },
+};
+
+/** Two captures of one piece that part at their first landing, and one more that goes on from there. */
+export const FORKED = {
+  moves: [aMove("26x17x10", "22", "14"), aMove("26x19x10", "23", "15"), aMove("26x19x12", "23", "16")],
+  walks: {
+    26: aWalk({ 10: [0, 1], 12: [2], 17: [0] }, { ends: ["10", "12"], steps: { 19: aWalk({ 10: [1], 12: [2] }) } }),
+  },
+};

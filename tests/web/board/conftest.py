@@ -1,11 +1,11 @@
 """A real browser, a page with nothing but the board, and a real game behind it."""
 
 import http.server
-import threading
 from pathlib import Path
 
 import pytest
 from board_table import DESKTOP, STATIC, Table
+from site_servers import serving
 
 HERE = Path(__file__).parent
 
@@ -23,10 +23,8 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def address():
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/harness.html"
-        server.shutdown()
+    with serving(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Files)) as site:
+        yield f"{site}/harness.html"
 
 
 @pytest.fixture
@@ -47,7 +45,7 @@ def open_table(browser, address):
 
 @pytest.fixture(scope="module")
 def page(browser):
-    """One page for most tests: whoever sits down at a table loads it anew."""
+    """One page for most tests: a test that sits down at a table loads it anew."""
     with new_context(browser) as context:
         yield context.new_page()
 

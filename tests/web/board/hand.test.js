@@ -5,14 +5,15 @@ import { beforeEach, describe, it } from "node:test";
 
 import { Hand } from "../../../src/crownhead/web/static/crownhead/board/hand.js";
 import { ENGLISH } from "../../../src/crownhead/web/static/crownhead/board/words.js";
-import { aMove } from "./boards.js";
+import { FORKED, STEPS } from "./boards.js";
 
 globalThis.document = { activeElement: null };
 
 /** A board that only takes down what its hand does. */
 class Stub {
   constructor(choices, confirm = false) {
-    this.choices = { position: {}, moves: [], refusals: {}, stopped: null, offence: null, yours: true, ...choices };
+    const nothing = { position: {}, moves: [], walks: {}, refusals: {}, stopped: null, offence: null };
+    this.choices = { ...nothing, turn: "black", yours: true, ...choices };
     this.shown = { position: this.choices.position };
     this.words = ENGLISH;
     this.confirm = confirm;
@@ -59,12 +60,8 @@ class Stub {
   }
 }
 
-const opening = { position: { 11: "b", 12: "b", 22: "w" }, moves: [aMove("11-15"), aMove("11-16"), aMove("12-16")] };
-const forked = {
-  position: { 26: "w", 22: "b", 14: "b", 23: "b", 15: "b", 16: "b" },
-  moves: [aMove("26x17x10", "22", "14"), aMove("26x19x10", "23", "15"), aMove("26x19x12", "23", "16")],
-  removal: "after",
-};
+const opening = { position: { 11: "b", 12: "b", 22: "w" }, ...STEPS };
+const forked = { position: { 26: "w", 22: "b", 14: "b", 23: "b", 15: "b", 16: "b" }, ...FORKED, removal: "after" };
 
 describe("a move", () => {
   it("is two clicks, and is sent once", () => {
@@ -165,9 +162,9 @@ describe("a refusal", () => {
       "capturing is compulsory",
     ],
     ["what stops every move", { stopped: { text: "a claim waits" } }, "11", "a claim waits"],
-    ["that it is the opponent's piece", {}, "22", "The piece on 22 is not yours."],
-    ["that there is none", {}, "5", "There is no piece of yours on 5."],
-    ["that it is not one's turn", { yours: false }, "11", "It is not your turn."],
+    ["that it is the opponent's piece", {}, "22", "the piece on 22 is White's."],
+    ["that there is none", {}, "5", "there is no piece on 5."],
+    ["that it is not one's turn", { yours: false }, "11", "it is Black's turn, not White's."],
   ]) {
     it(`says ${why}`, () => {
       const board = new Stub({ position: opening.position, ...choices }).click(square);
@@ -181,15 +178,21 @@ describe("a refusal", () => {
 });
 
 describe("huffing", () => {
+  const compel = { do: "compel", squares: [], label: "Insist on the capture" };
+  const stand = { do: "let stand", squares: [], label: "Let it stand" };
+  const huff = (square) => ({ do: "huff", squares: [square], label: `Huff ${square}` });
   let board;
   beforeEach(() => {
-    const offence = { liable: ["14", "15"], huff: [["14"], ["15"]], most: 1, compel: true, let_stand: false };
+    const offence = { liable: ["14", "15"], most: 1, remedies: [huff("14"), huff("15"), compel, stand] };
     board = new Stub({ ...opening, offence });
   });
 
-  it("offers all remedies, those that the rules leave out switched off", () => {
-    const off = Object.fromEntries(board.hand.actions().map((action) => [action.name, action.off]));
-    assert.deepEqual(off, { huff: true, compel: false, "let-stand": true });
+  it("offers the remedies that the server lists, and a huff once pieces are marked for it", () => {
+    const shown = () => board.hand.actions().map(({ name, label, off }) => `${name}: ${label}${off ? ", off" : ""}`);
+    const others = ["compel: Insist on the capture", "let-stand: Let it stand"];
+    assert.deepEqual(shown(), ["huff: Huff, off", ...others]);
+    board.click("14");
+    assert.deepEqual(shown(), ["huff: Huff 14", ...others]);
   });
 
   it("marks as many pieces as may be taken off", () => {
@@ -200,7 +203,11 @@ describe("huffing", () => {
   });
 
   it("marks the piece at once, if there is only one", () => {
-    const one = new Stub({ offence: { liable: ["14"], huff: [["14"]], most: 1, compel: true, let_stand: true } });
+    const one = new Stub({ offence: { liable: ["14"], most: 1, remedies: [huff("14"), compel, stand] } });
     assert.deepEqual([...one.hand.huffed], ["14"]);
+  });
+
+  it("is nothing for those who have no remedy", () => {
+    assert.deepEqual(new Stub({ offence: { liable: ["14"], most: 1, remedies: [] } }).buttons, []);
   });
 });

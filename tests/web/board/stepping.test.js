@@ -1,94 +1,76 @@
-/** Which of the listed moves the chosen squares can still mean. */
+/** Choosing a move square by square, as the server has listed what each square means. */
 
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
 import { during, routesWritten, Selection } from "../../../src/crownhead/web/static/crownhead/board/stepping.js";
-import { aMove } from "./boards.js";
-
-const steps = [aMove("11-15"), aMove("11-16"), aMove("12-16")];
-/** Two captures of one piece that part at their first landing, and one more that goes on from there. */
-const forked = [aMove("26x17x10", "22", "14"), aMove("26x19x10", "23", "15"), aMove("26x19x12", "23", "16")];
-
-/** @param {string[]} squares */
-const sorted = (squares) => [...squares].sort();
+import { aMove, aWalk, FORKED, STEPS } from "./boards.js";
 
 describe("picking a piece up", () => {
   it("shows where it can go", () => {
-    const selection = Selection.begin(steps, "11");
-    assert.deepEqual(sorted(selection.landings), ["15", "16"]);
-    assert.deepEqual(sorted(selection.ends), ["15", "16"]);
+    const selection = Selection.begin(STEPS, "11");
+    assert.deepEqual([...selection.targets], ["15", "16"]);
+    assert.deepEqual([...selection.ends], ["15", "16"]);
     assert.equal(selection.start, "11");
     assert.equal(selection.now, "11");
     assert.equal(selection.finished, null);
   });
 
   it("is refused where no listed move begins", () => {
-    assert.equal(Selection.begin(steps, "15"), null);
-    assert.equal(Selection.begin([], "11"), null);
+    assert.equal(Selection.begin(STEPS, "15"), null);
+    assert.equal(Selection.begin({ moves: [], walks: {} }, "11"), null);
   });
 
   it("is undone by touching the same square again", () => {
-    assert.equal(Selection.begin(steps, "11").choose("11"), null);
+    assert.equal(Selection.begin(STEPS, "11").choose("11"), null);
   });
 });
 
 describe("a square", () => {
   it("gives the move, if only one can be meant", () => {
-    assert.equal(Selection.begin(steps, "11").choose("15").move.text, "11-15");
-    assert.equal(Selection.begin(forked, "26").choose("17").move.text, "26x17x10", "by its next step");
-    assert.equal(Selection.begin(forked, "26").choose("12").move.text, "26x19x12", "by its end");
+    assert.equal(Selection.begin(STEPS, "11").choose("15").move.text, "11-15");
+    assert.equal(Selection.begin(FORKED, "26").choose("17").move.text, "26x17x10", "by its next step");
+    assert.equal(Selection.begin(FORKED, "26").choose("12").move.text, "26x19x12", "by its end");
   });
 
   it("gives a longer selection, if the capture parts further on", () => {
-    const on = Selection.begin(forked, "26").choose("19");
+    const on = Selection.begin(FORKED, "26").choose("19");
     assert.ok(on instanceof Selection);
     assert.deepEqual(on.squares, ["26", "19"]);
-    assert.deepEqual(on.taken, ["23"]);
-    assert.deepEqual(sorted(on.landings), ["10", "12"]);
+    assert.equal(on.route.move.text, "26x19x10");
+    assert.deepEqual([...on.targets], ["10", "12"]);
     assert.equal(on.choose("12").move.text, "26x19x12");
   });
 
   it("gives a choice of routes, if several captures end there", () => {
-    const routes = Selection.begin(forked, "26").choose("10");
-    assert.deepEqual(
-      routes.map((route) => route.move.text),
-      ["26x17x10", "26x19x10"],
-    );
-    assert.deepEqual(
-      Selection.begin(forked, "26").ambiguous.map((route) => route.path.join(" ")),
-      ["26 17 10", "26 19 10"],
-    );
+    const texts = (routes) => routes.map((route) => route.move.text);
+    assert.deepEqual(texts(Selection.begin(FORKED, "26").choose("10")), ["26x17x10", "26x19x10"]);
+    assert.deepEqual(texts(Selection.begin(FORKED, "26").ambiguous), ["26x17x10", "26x19x10"]);
   });
 
   it("that no move reaches gives nothing", () => {
-    assert.equal(Selection.begin(forked, "26").choose("1"), null);
+    assert.equal(Selection.begin(FORKED, "26").choose("1"), null);
   });
 });
 
 describe("a capture", () => {
-  it("that may stop half way is finished by choosing the same square again", () => {
+  it("that may stop half-way is finished by choosing the same square again", () => {
     const moves = [aMove("1x10", "6"), aMove("1x10x19", "6", "15"), aMove("1x10x17", "6", "14")];
-    const on = Selection.begin(moves, "1").choose("10");
+    const walks = { 1: aWalk({ 17: [2], 19: [1] }, { steps: { 10: aWalk({ 17: [2], 19: [1] }, { stop: 0 }) } }) };
+    const on = Selection.begin({ moves, walks }, "1").choose("10");
     assert.ok(on instanceof Selection);
     assert.equal(on.finished.move.text, "1x10");
     assert.equal(on.choose("10").move.text, "1x10");
     assert.equal(on.choose("19").move.text, "1x10x19");
   });
 
-  it("that ends where it began has to be walked", () => {
-    const round = [aMove("1x10x19x10x1", "6", "15", "14", "5"), aMove("1x10x17", "6", "13")];
-    const selection = Selection.begin(round, "1");
-    assert.ok(!selection.ends.has("1"));
-    assert.equal(selection.choose("1"), null);
-    assert.ok(selection.choose("10").ends.has("1"));
-  });
-
   it("that can be walked in two ways is one move all the same", () => {
     const way = { path: ["26", "19", "10"], captured: ["23", "15"] };
-    const selection = Selection.begin([{ ...aMove("26x17x10", "22", "14"), ways: [way] }], "26");
+    const moves = [{ ...aMove("26x17x10", "22", "14"), ways: [way] }];
+    const selection = Selection.begin({ moves, walks: { 26: aWalk({ 10: [0], 17: [0], 19: [1] }) } }, "26");
     assert.equal(selection.choose("10").move.text, "26x17x10");
     assert.deepEqual(selection.choose("19").path, way.path);
+    assert.equal(selection.choose("19").move.text, "26x17x10");
     assert.deepEqual(selection.ambiguous, []);
   });
 });
@@ -98,18 +80,18 @@ describe("a typed move", () => {
   const found = (moves, text) => routesWritten(moves, text).map((route) => route.move.text);
 
   it("is found by its squares, however they are written", () => {
-    for (const text of ["11-15", "11 15", "11x15", " 11 – 15 "]) assert.deepEqual(found(steps, text), ["11-15"]);
+    for (const text of ["11-15", "11 15", "11x15", " 11 – 15 "]) assert.deepEqual(found(STEPS.moves, text), ["11-15"]);
     assert.deepEqual(found([aMove("c3-d4")], "C3:D4"), ["c3-d4"]);
   });
 
   it("in full is preferred to one in short", () => {
     const moves = [aMove("1x10", "6"), aMove("1x17x10", "13", "14")];
     assert.deepEqual(found(moves, "1x10"), ["1x10"]);
-    assert.deepEqual(found(forked, "26x10"), ["26x17x10", "26x19x10"]);
+    assert.deepEqual(found(FORKED.moves, "26x10"), ["26x17x10", "26x19x10"]);
   });
 
   it("that is not listed is not found", () => {
-    for (const text of ["11-18", "", "resign"]) assert.deepEqual(found(steps, text), []);
+    for (const text of ["11-18", "", "resign"]) assert.deepEqual(found(STEPS.moves, text), []);
   });
 });
 

@@ -99,6 +99,51 @@ def test_the_last_move_is_shown(table):
     assert table.label("15") == "15, black man, last move"
 
 
+# --- what lies over what ---------------------------------------------------------------------------------------------
+
+TOP = """([selector, others]) => {
+    const thing = document.querySelector(selector);
+    const range = document.createRange();
+    range.selectNodeContents(thing);
+    const {x, y, width, height} = (thing.textContent ? range : thing).getBoundingClientRect();
+    for (const each of [thing, ...document.querySelectorAll(others)]) each.style.pointerEvents = "auto";
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return top === thing || top.matches(others) && `hidden by ${top.className}`;
+}"""
+"""Whether something lies above others, in the middle of its words or of itself; else what hides it."""
+
+
+def test_the_focus_hides_neither_the_piece_nor_its_number(table):
+    table.sit(("english",))
+    number = "[...document.querySelectorAll('.db-names span')].find((each) => each.textContent === '12').id = 'twelve'"
+    table.page.evaluate(number)
+    table.press("Tab", "1", "2")
+    assert table.page.evaluate("document.activeElement.dataset.square") == "12"
+    assert table.page.evaluate(TOP, ["[data-on='12'] .db-disc", ".db-square"]) is True
+    assert table.page.evaluate(TOP, ["#twelve", ".db-square"]) is True
+
+
+@pytest.mark.parametrize("slug", ["international", "canadian"])
+@pytest.mark.parametrize("theme", THEMES)
+def test_men_hide_no_part_of_a_number_on_large_boards(table, slug, theme):
+    """It lies above them, and has an edge in the colour of its square."""
+    table.sit((slug,), theme=theme)
+    table.page.evaluate("document.querySelector('.db-names span').id = 'first'")
+    assert table.page.evaluate(TOP, ["#first", ".db-stand, .db-stand *"]) is True
+    edge = table.page.evaluate("getComputedStyle(document.querySelector('#first')).textShadow")
+    dark = table.page.evaluate("getComputedStyle(document.querySelector('[data-square=\"1\"]')).backgroundColor")
+    assert edge.count(dark) == 4
+
+
+def test_a_piece_in_the_hand_is_above_the_numbers(table):
+    table.sit(("international",))
+    table.page.mouse.move(*table.centre("33"))
+    table.page.mouse.down()
+    table.page.mouse.move(*table.centre("29"), steps=3)
+    assert table.page.evaluate(TOP, [".db-lifted .db-disc", ".db-names span, .db-square"]) is True
+    table.page.mouse.up()
+
+
 @pytest.mark.parametrize("width", [320, 390, 1280])
 def test_it_fits_every_screen(open_table, width):
     table = open_table(viewport={"width": width, "height": 800})
@@ -189,6 +234,18 @@ def test_steps_back_and_forth_walk(table):
         table.page.evaluate("moment => { document.querySelector('draughts-board').moment = moment }", moment)
         assert table.page.evaluate(RUNNING) > 0
         assert shown(table, moment) == moment["position"]
+
+
+def test_the_past_looks_like_the_past_and_is_nobodys_turn(table):
+    table.sit(a_game("english", 12), viewer="black")
+    paint = "getComputedStyle(document.querySelector('.db-frame')).filter"
+    now = table.page.evaluate(paint)
+    shown(table, boards.moments(table.game)[10])
+    assert table.page.evaluate(paint) != now
+    assert table.said.endswith("Black to move.")
+    shown(table, None)
+    assert table.page.evaluate(paint) == now
+    assert table.said.endswith("Your turn.")
 
 
 def test_what_happens_meanwhile_waits_until_one_has_come_back(table):

@@ -113,12 +113,18 @@ def test_nothing_moves_under_the_finger(phone):
     assert [phone.square("14").bounding_box(), phone.page.locator(".db-typed").bounding_box()] == places
 
 
-def test_a_piece_can_be_dragged_with_the_mouse(table):
+def carried(table, start, end):
+    """The mouse, with a piece of a new game that it carries over a square."""
     table.sit(("english",))
     mouse = table.page.mouse
-    mouse.move(*table.centre("11"))
+    mouse.move(*table.centre(start))
     mouse.down()
-    mouse.move(*table.centre("15"), steps=4)
+    mouse.move(*table.centre(end), steps=4)
+    return mouse
+
+
+def test_a_piece_can_be_dragged_with_the_mouse(table):
+    mouse = carried(table, "11", "15")
     assert table.marked("over") == {"15"}
     mouse.up()
     table.wait_for_ply(1)
@@ -127,12 +133,7 @@ def test_a_piece_can_be_dragged_with_the_mouse(table):
 
 
 def test_a_piece_that_is_dropped_elsewhere_goes_back(table):
-    table.sit(("english",))
-    mouse = table.page.mouse
-    mouse.move(*table.centre("11"))
-    mouse.down()
-    mouse.move(*table.centre("22"), steps=4)
-    mouse.up()
+    carried(table, "11", "22").up()
     assert table.sentence == "The piece on 11 cannot go to 22 now."
     assert table.events("move") == []
     table.is_as_the_game_says()

@@ -1,6 +1,7 @@
 """What the rules need of the board: refusals, captures of many hops, two routes, columns, huffing, every rulebook."""
 
 import random
+import re
 
 import pytest
 from board_table import PHONE
@@ -31,13 +32,13 @@ def test_touching_another_piece_says_why_with_the_clause(table):
     assert (refusal["square"], refusal["kind"], refusal["clause"]) == ("5", "capture-compulsory", "capturing")
     assert table.said == table.sentence
     table.click("18")
-    assert table.sentence == "The piece on 18 is not yours."
+    assert table.sentence == "The piece on 18 is White's."
 
 
 def test_who_is_not_to_move_is_told_so(table):
     table.sit(("english",), viewer="white")
     table.click("22")
-    assert table.sentence == "It is not your turn."
+    assert table.sentence == "It is Black's turn, not White's."
     assert table.marked("may") == set()
 
 
@@ -100,6 +101,17 @@ def test_two_routes_are_drawn_in_two_colours(table):
     ]
 
 
+@pytest.mark.parametrize("theme", ["walnut", "slate", "paper", "high-contrast"])
+def test_the_second_route_can_be_green_as_in_the_source(table, theme):
+    """Red and green they are there; the dashes stay for those who see no difference."""
+    table.sit(TWO_WAYS, theme=theme, routes="green")
+    table.click("2")
+    _, second = table.page.locator(".db-route").all()
+    red, green, blue = map(int, re.findall(r"\d+", second.evaluate("each => getComputedStyle(each).stroke")))
+    assert green > 1.4 * max(red, blue)
+    assert second.evaluate("each => getComputedStyle(each).strokeDasharray") != "none"
+
+
 @pytest.mark.parametrize(("way", "text"), [("9", "2x9x18"), ("11", "2x11x18")])
 def test_a_square_of_one_route_chooses_it(table, way, text):
     table.sit(TWO_WAYS)
@@ -159,7 +171,7 @@ def overlooked():
 def test_huffing_has_three_buttons(table):
     table.sit(overlooked(), viewer="white")
     assert [table.button(name).inner_text() for name in ("huff", "compel", "let-stand")] == [
-        *("Huff 14", "Make them take", "Let it stand")
+        *("Huff 14", "Insist on the capture", "Let it stand")
     ]
     assert table.sentence == "Black overlooked 14x23x32 (Huffing)."
     assert table.marked("huffed") == {"14"}
@@ -260,6 +272,19 @@ def test_a_column_spreads_out_on_a_phone(open_table):
     card = spread.bounding_box()
     assert card["x"] >= 0
     assert card["x"] + card["width"] <= PHONE["width"]
+
+
+def test_a_column_that_is_spread_out_hides_neither_where_it_can_go_nor_the_page_around(open_table):
+    table = open_table(viewport=PHONE, has_touch=True, is_mobile=True)
+    table.sit(COLUMNS)
+    table.square("d4").tap()
+    frame, card = (table.page.locator(f".db-{name}").bounding_box() for name in ("frame", "spread"))
+    assert frame["y"] <= card["y"]
+    assert card["y"] + card["height"] <= frame["y"] + frame["height"]
+    assert table.marked("target") == {"f6"}
+    for square in ("d4", "e5", "f6"):
+        x, y = table.centre(square)
+        assert not (card["x"] < x < card["x"] + card["width"] and card["y"] < y < card["y"] + card["height"]), square
 
 
 def test_a_column_takes_the_top_piece_along(table):

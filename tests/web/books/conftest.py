@@ -1,10 +1,11 @@
 """The pages of the rulebooks in a real browser, from a real server."""
 
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from socketserver import ThreadingMixIn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import pytest
+from site_servers import serving
 
 PATIENCE = 60_000  # milliseconds, for a machine that is busy with something else
 
@@ -19,14 +20,15 @@ class Threads(ThreadingMixIn, WSGIServer):
 
 
 @pytest.fixture(scope="session")
-def site():
-    """The whole site for visitors who only read: it has no database, and needs none for them."""
+def site(django_db_blocker):
+    """The whole site for visitors who only read, with an empty database: no player has written a book yet."""
     from django.core.handlers.wsgi import WSGIHandler
+    from django.core.management import call_command
 
-    with make_server("127.0.0.1", 0, WSGIHandler(), Threads, Quiet) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}"
-        server.shutdown()
+    with django_db_blocker.unblock(), ThreadPoolExecutor(1) as apart:  # where Django sees nothing of the browser's loop
+        apart.submit(call_command, "migrate", verbosity=0).result()
+    with django_db_blocker.unblock(), serving(make_server("127.0.0.1", 0, WSGIHandler(), Threads, Quiet)) as address:
+        yield address
 
 
 @pytest.fixture

@@ -1,18 +1,25 @@
 """The pages of the rulebooks: every book, every clause, any two compared, and what a browser may keep of them."""
 
 import re
+from io import BytesIO
 from itertools import pairwise
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import translation
+from pypdf import PdfReader
 from site_play import text
 
-from crownhead import Game, Rulebook, bundled, reading
+from crownhead import Anthology, Game, Rulebook, bundled, reading
+from crownhead.rules import files, rulebook
 from crownhead.rules.rulebook import FALLBACKS, REQUIRED_CLAUSES
 from crownhead.web.books import catalogue, views
 from crownhead.web.books.chapters import rendered
+from crownhead.web.books.playground import example_of
+from crownhead.web.lobby.forms import rulebook_choices
 
+pytestmark = pytest.mark.django_db  # the shelf and every list of rulebooks has those that players wrote
 BOOKS = bundled()
 
 
@@ -72,6 +79,16 @@ def test_an_example_in_a_list_is_shown_there():
     assert page.count("<figcaption>") == len(book.examples)
 
 
+def test_notes_are_listed_at_the_end_and_lead_back(client):
+    page = read(client, "/rules/wcdf-checkers/")
+    ids = set(re.findall(r'id="(_[a-z0-9-]+)"', page))
+    links = re.findall(r'href="#(_[a-z0-9-]+)"', page)
+    assert {"_notes", "_note-1", "_reference-1-1"} <= set(links) <= ids
+    notes = page[page.index('id="_notes"') :]
+    assert notes.index("WCDF 1.1") < notes.index("Official Rulebook, Movement") < notes.index("WCDF 1.19")
+    assert "Official Rulebook, Draws" not in notes
+
+
 @pytest.mark.parametrize(
     "path",
     [
@@ -103,6 +120,27 @@ def test_a_book_to_print(client):
     assert answer.content.startswith(b"%PDF")
 
 
+@pytest.mark.thorough
+def test_a_book_to_print_on_the_paper_that_was_chosen(client):
+    page = read(client, "/rules/frysk/")
+    choices = re.findall(r'<option value="([a-z0-9-]+)">', page[page.index('name="paper"') :].partition("</select>")[0])
+    assert choices == ["a4", "a5", "letter", "a4-booklet", "letter-booklet"]
+    sizes = []
+    for choice in choices:
+        answer = client.get("/rules/frysk/book.pdf", {"paper": choice})
+        assert f"frysk-{choice}.pdf" in answer.headers["Content-Disposition"]
+        first = PdfReader(BytesIO(answer.content)).pages[0]
+        sizes.append([round(float(side) / 72 * 25.4) for side in first.mediabox[2:]])
+    assert sizes == [[210, 297], [148, 210], [216, 279], [297, 210], [279, 216]]
+
+
+def test_a_paper_that_is_none_is_refused_by_name(client):
+    answer = client.get("/rules/frysk/book.pdf", {"paper": "b5"})
+    assert answer.status_code == 400
+    assert "“b5” is not a paper for this book" in answer.content.decode()
+    assert "a4, a5, letter, a4-booklet, letter-booklet." in answer.content.decode()
+
+
 def test_without_what_sets_books_there_is_no_link_to_one(client, monkeypatch):
     monkeypatch.setattr(views, "find_spec", lambda name: None)
     assert "book.pdf" not in read(client, "/rules/frysk/")
@@ -126,10 +164,132 @@ def test_every_rulebook_stands_in_one_group():
     assert all(len(entry.facts) == len(catalogue.COLUMNS) for entry in catalogue.entries())
 
 
+def test_a_book_of_three_games_stands_on_the_shelf_once_with_three_boards_and_three_ways_to_play(client):
+    page = read(client, "/rules/")
+    assert page.count('href="/rules/draughts/"') == 1
+    (entry,) = re.findall(r'<article class="anthology"(.*?)</article>', page)
+    assert re.findall(
+        r'href="/\?rulebook=(\w+)" aria-label="Play ([^"]+)"> <img src="/rules/(\w+)/board.svg"', entry
+    ) == [
+        ("english", "Standard draughts (English)", "english"),
+        ("turkish", "Turkish draughts", "turkish"),
+        ("lasca", "Lasca", "lasca"),
+    ]
+
+
+def test_a_book_of_three_games_has_its_page(client):
+    page = read(client, "/rules/draughts/")
+    assert len(ids(page)) == len(set(ids(page)))
+    assert set(re.findall(r'href="#([^"]+)"', page)) <= set(ids(page))
+    assert {"_english", "_turkish", "_lasca"} <= set(ids(page))
+    assert '<td><a href="#_lasca">Lasca</a></td>' in page
+    assert "<td>24</td>" in page.replace(' class="right"', "")
+    assert "plays=" not in page
+    for slug in ("english", "turkish", "lasca"):
+        assert f'href="/?rulebook={slug}"' in page
+        assert f'href="/rules/{slug}/"' in page
+
+
+@pytest.mark.parametrize("path", ["board.svg", "examples/0/", "examples/1/", "compare/", "compare/english/"])
+def test_what_only_a_single_game_has(client, path):
+    assert client.get(f"/rules/draughts/{path}").status_code == 404
+
+
+@pytest.mark.thorough
+def test_a_book_of_three_games_can_be_printed(client):
+    assert client.get("/rules/draughts/book.pdf").content.startswith(b"%PDF")
+    booklet = client.get("/rules/draughts/book.pdf", {"paper": "a4-booklet"})
+    assert PdfReader(BytesIO(booklet.content)).pages[0].mediabox.width > 800
+
+
+def test_a_book_of_three_games_offers_the_same_papers(client):
+    pages = [read(client, f"/rules/{slug}/") for slug in ("draughts", "frysk")]
+    several, one = (
+        re.findall(r'<option value="([a-z0-9-]+)">', page.partition('name="paper"')[2].partition("</select>")[0])
+        for page in pages
+    )
+    assert several == one != []
+
+
+def test_the_notes_of_an_anthology_lead_to_the_rulebooks_that_they_name():
+    front = '---\ntitle: Games\nslug: games\nversion: "1.0.0"\n---\n'
+    page = rendered(Anthology.parse(f"{front}## A {{plays=lasca}}\nSo.[^b]\n\n[^b]: As in [Lasca](lasca.md)\n"))
+    assert 'As in <a href="/rules/lasca/">Lasca</a>' in page.partition('id="_notes"')[2]
+
+
+@pytest.mark.django_db
+def test_nobody_plays_by_three_rulebooks_at_once(client):
+    page = read(client, reverse("front"), data={"rulebook": "draughts"})
+    assert '<option value="english" selected>' in page
+    assert "draughts#" not in page
+
+
+def test_an_example_of_an_anthology_is_played_by_the_rules_of_its_section():
+    front = '---\ntitle: Games\nslug: games\nversion: "1.0.0"\n---\n'
+    book = Anthology.parse(f"{front}## A {{plays=lasca}}\n```example\ncount: 4\n```\n")
+    page = rendered(book)
+    assert 'rules="/rules/lasca/"' in page
+    assert 'data-example="/rules/games/examples/1/"' in page
+    assert example_of(book, 1) == book.examples[0]
+    assert example_of(book, 0) is example_of(book, 2) is None
+
+
+def test_the_english_book_shows_its_components_and_leads_to_its_relatives(client):
+    page = read(client, "/rules/english/")
+    assert re.search(r"<td><strong>Men</strong></td> <td[^>]*>24</td>", page)
+    assert '<a href="/rules/turkish/">Turkish draughts</a>' in page
+    assert '<a href="/rules/lasca/">Lasca</a>' in page
+    assert "<dt>Type</dt> <dd> classic </dd>" in page
+    assert "<dt>Rules as of</dt> <dd> 9 June 2026 </dd>" in page
+
+
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_no_title_is_the_beginning_of_another_one(language):
+    """A list that has room for a few words only still tells them apart."""
+    with translation.override(language):
+        titles = sorted(entry.title.casefold() for entry in catalogue.entries())
+    assert not [(one, other) for one, other in pairwise(titles) if other.startswith(one)]
+    checkers = [title for title in titles if "checkers" in title]
+    assert len({title.split()[0] for title in checkers}) == len(checkers) == 4
+
+
+def forget():
+    for kept in (catalogue._entries, rulebook._load_bundled, rulebook._bundled_document):
+        kept.cache_clear()
+
+
+def shelved(monkeypatch, tmp_path, **metadata):
+    """The slugs on the shelf when one more book comes with the package, which has these metadata."""
+    for slug in BOOKS:
+        (tmp_path / f"{slug}.md").write_text(Rulebook.load(slug).text, encoding="utf-8")
+    front = "".join(f"{key}: {value}\n" for key, value in metadata.items())
+    own = f'title: A\nslug: another\nversion: "1.0.0"\nsource: me\nextends: english\n{front}'
+    (tmp_path / "another.md").write_text(f"---\n{own}---\n", encoding="utf-8")
+    folder = files._folder
+    monkeypatch.setattr(files, "_folder", lambda kind: tmp_path if kind == "rulebooks" else folder(kind))
+    forget()
+    try:
+        choices = [slug for _, group in rulebook_choices() for slug, _ in group]
+        assert sorted(choices) == sorted(entry.slug for entry in catalogue.entries())
+        return choices
+    finally:
+        forget()
+
+
+@pytest.mark.parametrize("metadata", [{"published": "false"}, {"status": "draft"}])
+def test_what_is_not_published_is_not_listed(monkeypatch, tmp_path, metadata):
+    assert "another" not in shelved(monkeypatch, tmp_path, **metadata)
+
+
+def test_what_is_published_is_listed(monkeypatch, tmp_path):
+    assert "another" in shelved(monkeypatch, tmp_path, published="true", status="live")
+
+
 @pytest.mark.parametrize(
     ("wanted", "found"),
     [
-        ("LASCA", {"lasca"}),
+        ("LASCA", {"lasca", "draughts"}),
+        ("three book", {"draughts"}),
         ("huffing", {"boxed"}),
         ("12x12", {"canadian"}),
         ("brazilian 8x8", {"brazilian"}),
@@ -138,7 +298,7 @@ def test_every_rulebook_stands_in_one_group():
 )
 def test_searching(client, wanted, found):
     page = read(client, "/rules/", data={"q": wanted})
-    assert set(re.findall(r'<li data-words="[^"]*"> <a href="/rules/([^/]+)/"', page)) == found
+    assert set(re.findall(r'data-words="[^"]*"> <a href="/rules/([^/]+)/"', page)) == found
     assert ("<span hidden>" in page) == bool(found)
 
 
@@ -200,7 +360,7 @@ def test_play_this_game_chooses_the_rulebook_on_the_front_page(client):
 
 
 @pytest.mark.parametrize("path", ["/rules/", "/rules/frysk/", "/rules/frysk/compare/english/", "/rules/frysk/board.svg",
-                                  "/rules/frysk/examples/1/"])  # fmt: skip
+                                  "/rules/frysk/examples/1/", "/rules/draughts/"])  # fmt: skip
 def test_what_has_not_changed_is_not_sent_again(client, path):
     client.get(path)  # brings the cookie
     tag = client.get(path).headers["ETag"]

@@ -13,6 +13,8 @@ from crownhead import Game, Rulebook, bundled
 from crownhead.web.books import playground
 from crownhead.web.http import rate_limits
 
+pytestmark = pytest.mark.thorough
+
 
 def do(client, slug, number, *moves):
     return client.post(f"/rules/{slug}/examples/{number}/", {"moves": moves}, content_type="application/json")
@@ -61,7 +63,7 @@ def test_huffing_on_the_board_of_an_example(client):
     example = book.examples[number - 1]
     place = next(i for i, text in enumerate(example.play) if text.startswith("huff"))
     before = do(client, "boxed", number, *example.play[:place]).json()
-    assert before["board"]["offence"]["huff"]
+    assert before["board"]["offence"]["remedies"]
     after = do(client, "boxed", number, *example.play[: place + 1]).json()
     assert after["board"]["offence"] is None
     assert len(after["board"]["position"]) < len(before["board"]["position"])
@@ -130,7 +132,7 @@ def test_it_needs_no_token_and_stores_nothing():
 
 def test_a_machine_is_slowed_down(client, settings, monkeypatch):
     settings.RATE_LIMITS = True
-    monkeypatch.setitem(rate_limits.LIMITS, "example", rate_limits.Limit(3, 10**9))
+    monkeypatch.setitem(rate_limits.LIMITS, "example", rate_limits.RateLimit(3, 10**9))
     assert [do(client, "frysk", 0).status_code for _ in range(5)] == [200, 200, 200, 429, 429]
 
 

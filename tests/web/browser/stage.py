@@ -1,6 +1,7 @@
 """The real site in a directory of its own, somebody backstage who sets up games, and windows to look at it with."""
 
 import json
+import os
 import subprocess
 import sys
 import time
@@ -18,7 +19,8 @@ class Stage(Site):
     """Web and worker on SQLite, started as `crownhead serve` starts them."""
 
     def __init__(self, directory):
-        super().__init__(surroundings(directory, PYTHONPATH=str(TESTS)))
+        path = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
+        super().__init__(surroundings(directory, PYTHONPATH=path, CROWNHEAD_SHARE_PAGES="0"))
         self._backstage = None
 
     def ask(self, deed, **details):

@@ -17,7 +17,7 @@ def test_a_claim_is_declined_and_ruled_in_three_windows(window, stage):
     arbiter.open("/arbiter/")
     written = len(stage.told())
 
-    anna.button("Claim a draw: repetition").click()
+    anna.button("Claim draw: repetition").click()
     bert.see("anna claims a draw")
     bert.page.get_by_label("Why not?").fill("I want to play on")
     bert.button("Decline").click()
@@ -34,7 +34,7 @@ def test_a_claim_is_declined_and_ruled_in_three_windows(window, stage):
     arbiter.page.get_by_label("Grounds").fill("Three times it is.")
     arbiter.page.get_by_label("Warning for delaying").select_option("white")
     arbiter.button("Rule").click()
-    arbiter.see("both players are told")
+    arbiter.see("both players have been told")
     for each in (anna, bert):
         each.see("Draw: decided by the arbiter").see("bert is warned for delaying the game")
         assert each.page.get_by_text("Three times it is.").first.is_visible()

@@ -81,7 +81,7 @@ def test_the_server_is_started_again_while_the_page_is_open(window, stage):
     anna, bert, number = sit_down(window, stage)
     stage.stop()
     anna.click("11", "15")
-    anna.page.locator(".lost", has_text="The server is away").wait_for()
+    anna.page.locator(".lost", has_text="be reached").wait_for()
     stage.start()
     for each in (anna, bert):
         each.wait_for_ply(1)

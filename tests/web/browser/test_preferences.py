@@ -24,7 +24,7 @@ def looks(window):
             const board = document.querySelector("draughts-board");
             const style = getComputedStyle(board).getPropertyValue("--db-dark").trim();
             return [style, board.querySelectorAll(".db-names span").length, board.getAttribute("sound"),
-                    board.querySelectorAll("[data-on='1'] .db-disc").length];
+                    board.querySelectorAll("[data-on='1'] .db-disc").length, board.getAttribute("routes")];
         }"""
     )
 
@@ -33,12 +33,12 @@ def test_the_board_looks_and_sounds_as_one_likes_it(window, stage):
     fritz = window("fritz")
     path = stage.game("english", "fritz", "fritz", start=KINGS)
     fritz.open(path).until("document.querySelector('draughts-board').state")
-    assert looks(fritz) == ["#a8754a", 32, None, 1]
-    choose(fritz, theme="slate", kings="stack", coordinates=False, sounds=False)
+    assert looks(fritz) == ["#a8754a", 32, None, 1, "blue"]
+    choose(fritz, theme="slate", kings="stack", routes="green", coordinates=False, sounds=False)
     again = window("fritz").open(path)
     again.until("document.querySelector('draughts-board').state")
-    assert looks(again) == ["#788c9f", 0, "off", 2], "in another window of his, too"
-    choose(again, theme="walnut", kings="crown", coordinates=True, sounds=True)
+    assert looks(again) == ["#788c9f", 0, "off", 2, "green"], "in another window of theirs, too"
+    choose(again, theme="walnut", kings="crown", routes="blue", coordinates=True, sounds=True)
     assert again.page.locator("[name=theme]").input_value() == "walnut"
 
 
@@ -55,6 +55,7 @@ def test_a_move_is_confirmed_if_one_wants_that(window, stage):
     gina.action("confirm").click()
     gina.wait_for_ply(1)
     assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == ["11-16"]
+    gina.press("m")
     gina.page.locator("[data-do=typed] [name=move]").fill("23-19")
     gina.press("Enter")
     gina.action("confirm").click()
@@ -106,7 +107,8 @@ def test_a_typed_move_is_confirmed_without_javascript_too(window, stage):
     hugo = window("hugo", java_script_enabled=False)
     choose(hugo, confirm="always")
     path = stage.game("english", "hugo", "hugo")
-    hugo.open(path).page.locator("[data-do=typed] [name=move]").fill("11-15")
+    hugo.open(path).page.locator(".typing > summary").click()
+    hugo.page.locator("[data-do=typed] [name=move]").fill("11-15")
     hugo.press("Enter")
     hugo.page.get_by_text("Play 11-15?").wait_for()
     assert stage.ask("moves", number=int(path.split("/")[2]))["moves"] == []

@@ -19,7 +19,7 @@ def sit_down(window, stage, rulebook, start, moves=()):
 def test_huffing_has_three_buttons(window, stage, button, fen):
     anna = sit_down(window, stage, "boxed", "B:W18,27,31:B14,5", ["5-9"])
     assert [anna.action(name).inner_text() for name in ("huff", "compel", "let-stand")] == [
-        *("Huff 14", "Make them take", "Let it stand")
+        *("Huff 14", "Insist on the capture", "Let it stand")
     ]
     assert anna.page.locator(".db-sentence a").get_attribute("href") == "/rules/boxed/#huffing"
     anna.action(button).click()
@@ -60,6 +60,7 @@ def test_a_refusal_stands_beside_the_board_with_its_clause(window, stage):
     anna.click("31")
     anna.see("Capturing is compulsory")
     assert anna.page.locator(".db-sentence a").get_attribute("href") == "/rules/english/#capturing"
+    anna.press("m")
     anna.page.locator("form.typed [name=move]").fill("31-27")
     anna.press("Enter")
     anna.page.locator(".refusal li", has_text="Capturing is compulsory").wait_for()
@@ -67,3 +68,15 @@ def test_a_refusal_stands_beside_the_board_with_its_clause(window, stage):
     assert anna.place(".row-of-actions") == place, "nothing moves under the finger"
     assert anna.board["ply"] == 0
     anna.complaints.clear()  # a browser notes every refusal of a server
+
+
+def test_a_typed_move_that_is_refused_names_its_clause_once_with_the_link_in_the_sentence(window, stage):
+    anna = sit_down(window, stage, "english", "W:W18,27:B14,5")
+    anna.page.locator(".typing > summary").click()
+    anna.page.locator("form[data-do=typed] [name=move]").fill("27-23")
+    anna.press("Enter")
+    refusal = anna.page.locator(".refusal li")
+    assert refusal.inner_text() == "Capturing is compulsory (Capturing): 18x9"
+    link = refusal.locator("a")
+    assert (link.inner_text(), link.get_attribute("href")) == ("Capturing", "/rules/english/#capturing")
+    anna.complaints.clear()  # the browser's own, about the status of a refusal

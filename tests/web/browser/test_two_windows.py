@@ -20,17 +20,20 @@ def menu(window, action):
 
 def test_moves_and_clocks_are_live(window, stage):
     anna, bert, carla = all_three = sit_down(window, stage, "anna", "bert", "carla", time=FISCHER)
-    anna.page.locator('[data-side="black"] time[data-running]').wait_for()
-    shown = anna.page.locator('[data-side="black"] time').inner_text()
-    anna.until("shown => document.querySelector('[data-side=black] time').innerText !== shown", shown)
+    for each in all_three:
+        each.see("first move. Without one, the game is called off in")
+    anna.until("!document.querySelector('.asked time').innerText.startsWith('1:')")  # it is counted down
     anna.click("11", "15")
     for each in all_three:
         each.wait_for_ply(1)
-        each.page.locator('[data-side="white"] time[data-running]').wait_for()
+        assert each.page.locator(".player time[data-running]").count() == 0
     bert.drag("23", "19")
     for each in all_three:
         each.wait_for_ply(2)
         each.page.locator("a[data-ply='2'][aria-current]").wait_for()
+        each.page.locator('[data-side="black"] time[data-running]').wait_for()
+    shown = anna.page.locator('[data-side="black"] time').inner_text()
+    anna.until("shown => document.querySelector('[data-side=black] time').innerText !== shown", shown)
     carla.see("You are watching.")
     carla.click("8", "11")
     assert carla.page.locator(".db-picked").count() == 0
@@ -49,17 +52,17 @@ def test_chat_is_for_the_players_alone(window, stage):
 
 
 def test_what_is_said_leaves_the_rest_of_the_page_alone(window, stage):
-    """Whoever walks over the page by keyboard stays where he is, and nothing is read out to him twice."""
+    """A keyboard user stays where they are, and nothing is read out to them twice."""
     anna, bert = sit_down(window, stage, "anna", "bert")
     anna.page.locator("[data-say] [name=text]").fill("hello")
     anna.press("Enter")
     bert.see("hello")
     bert.page.evaluate("() => { window.seen = document.querySelector('.now'); }")
-    bert.page.locator("summary[data-resign]").focus()
+    bert.page.locator(".resign > summary").focus()
     anna.page.locator("[data-say] [name=text]").fill("are you there?")
     anna.press("Enter")
     bert.see("are you there?")
-    assert bert.page.evaluate("document.activeElement?.hasAttribute('data-resign')")
+    assert bert.page.evaluate("document.activeElement?.matches('.resign > summary')")
     assert bert.page.evaluate("window.seen.isConnected")
 
 
@@ -83,7 +86,7 @@ def test_a_move_is_taken_back_if_both_agree(window, stage):
     carla.page.locator("a[data-ply='1']").click()
     carla.until("document.querySelector('draughts-board').moment")
     bert.page.locator("button[value='take back']").click()
-    anna.see("bert asks to take back")
+    anna.see("bert asks for a takeback")
     assert anna.board["ply"] == 2, "not before she agrees"
     anna.page.locator("button[value=accept]").click()
     for each in all_three:
@@ -100,23 +103,52 @@ def test_resigning_is_asked_twice_and_a_rematch_follows(window, stage):
     sure.get_by_text("cannot be undone").wait_for()
     assert bert.board["outcome"] is None
     sure.locator("button[value=resign]").click()
-    for each in (anna, bert, carla):
-        each.see("Black wins: White resigned")
+    for each, words in ((anna, "You won"), (bert, "You lost"), (carla, "Black wins")):
+        each.see(f"{words}: White resigned (Winning)")
+    ground = "getComputedStyle(document.querySelector('.now')).backgroundColor"
+    won, lost, watched = (each.page.evaluate(ground) for each in (anna, bert, carla))
+    assert won != lost == watched, "only who has won sees green"
     first = bert.page.url
     bert.button("Rematch").click()
-    bert.see("Your opponent is asked for a rematch.")
+    bert.see("Rematch offered.")
     anna.button("Decline").click()
     anna.see("The challenge is withdrawn.")
     bert.button("Rematch").click()
     anna.button("Accept the rematch").click()
     anna.page.wait_for_url(lambda url: url != first)
     anna.page.locator("html.js").wait_for()
-    bert.page.get_by_role("link", name="To the rematch").click()
-    bert.page.wait_for_url(anna.page.url)
+    bert.page.wait_for_url(anna.page.url)  # who asked is taken there
+    carla.page.get_by_role("link", name="Go to the rematch").wait_for()
+    assert carla.page.url == first, "who watches is not"
     bert.until("document.querySelector('draughts-board').state")
     assert bert.board["viewer"] == "black", "the other colour this time"
     bert.click("11", "15")
     anna.wait_for_ply(1)
+
+
+def test_a_rematch_that_is_accepted_is_offered_on_whatever_page_its_asker_is(window, stage):
+    rosa, otto = sit_down(window, stage, "rosa", "otto", moves=["11-15"], time=FISCHER)
+    stage.ask("act", number=int(rosa.page.url.split("/")[-2]), by="otto", action="resign")
+    otto.button("Rematch").click()
+    otto.see("Rematch offered.")
+    otto.open("/rules/")
+    rosa.button("Accept the rematch").click()
+    rosa.see("the game is called off in")
+    otto.see("Your game against rosa has begun.")
+    assert rosa.page.get_by_text("has begun.").is_hidden()
+    below = "[...document.querySelectorAll('.begun, .bar')].map((each) => each.getBoundingClientRect().bottom)"
+    assert otto.page.evaluate(f"(([offer, bar]) => offer <= bar)({below}.reverse())"), "it hides nothing but the bar"
+    otto.button("Close").click()
+    assert otto.page.get_by_text("has begun.").is_hidden()
+    otto.open("/challenges/").page.wait_for_timeout(500)
+    assert otto.page.get_by_text("has begun.").is_hidden(), "what was closed does not come again"
+    otto.page.evaluate("sessionStorage.clear()")
+    otto.open("/rules/").page.get_by_role("link", name="Go to the game", exact=True).click()
+    otto.page.wait_for_url(rosa.page.url)
+    otto.until("document.querySelector('draughts-board').state")
+    otto.click("11", "15")
+    rosa.wait_for_ply(1)
+    assert otto.page.get_by_text("has begun.").is_hidden()
 
 
 def test_what_waits_for_me_is_counted_on_every_page(window, stage):

@@ -137,4 +137,4 @@ def test_against_the_computer_to_the_end(window, stage):
         me.click(*choose.choice(board["moves"])["path"])
         me.until("ply => document.querySelector('draughts-board').state.ply > ply", board["ply"])
     assert kept(stage, me)["result"] == board["outcome"]["winner"]
-    me.page.locator(".now.over").wait_for()
+    me.page.locator(".now:is(.victory, .defeat, .over)").wait_for()

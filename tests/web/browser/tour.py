@@ -2,10 +2,13 @@
 
 from typing import NamedTuple
 
+from site_books import house_rules
+
 REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
 TWO_KINGS = "B:WK32,K31:BK1,K2"
 OPENING = ("11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24", "8-11", "26-23")
 OVERLOOKED = "B:W18,27,31:B14,5"
+MANNERS = "\n## Manners {#manners}\n\nA piece that is touched is moved.\n"
 FISCHER = ("fischer", 900, 10)
 
 
@@ -24,8 +27,11 @@ class Stop(NamedTuple):
 
 NO_PAGES = {
     *("play-computer", "play-friend", "withdraw", "act", "say", "rematch", "rule", "call", "log-out", "revoke-token"),
-    *("state", "dispute-board", "rulebook-example"),  # data for scripts
-    *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf"),  # files
+    *("state", "dispute-board", "rulebook-example", "engine-book"),  # data for scripts
+    *("workshop-examine", "workshop-choices", "workshop-pictures", "workshop-try"),
+    *("book-visibility", "book-remove"),
+    *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition"),  # files
+    *("favicon", "robots", "manifest"),
     *("compare-with", "admin/login/"),  # lead on to another page
     "set_language",
 }
@@ -55,6 +61,7 @@ def tour(site):
         posted = site.ask("challenge", by="carla", rulebook=rulebook)["url"]
     taken = site.ask("challenge", by="carla", rulebook="frisian")["url"]
     site.ask("accept", url=taken, by="bert")
+    house = site.ask("book", by="carla", texts=[house_rules(), house_rules(prose=MANNERS)])["key"]
     site.ask("person", name="frieda")
     for _ in range(51):
         site.game("english", "frieda", "frieda")
@@ -94,7 +101,14 @@ def tour(site):
         Stop("contact", "", "", f"/contact/?game={number(live)}"),
         Stop("rules", "", "", "/rules/"),
         Stop("rulebook", "", "", "/rules/breakthrough/"),
+        Stop("rulebook", "anthology", "", "/rules/draughts/"),
         Stop("compare", "", "", "/rules/russian/compare/english/"),
+        Stop("workshop", "", "", "/workshop/"),
+        Stop("workshop", "begun", "anna", "/workshop/?from=english"),
+        Stop("workshop-book", "", "carla", f"/workshop/{house}/"),
+        Stop("rulebook", "own", "carla", f"/rules/{house}/"),
+        Stop("book-history", "", "", f"/rules/{house}/history/"),
+        Stop("book-report", "", "anna", f"/rules/{house}/report"),
         Stop("error", "not-found", "", "/nowhere/"),
         Stop("error", "not-yours", "anna", "/arbiter/"),
     ]

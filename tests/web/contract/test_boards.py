@@ -65,6 +65,33 @@ def test_other_ways_make_the_same_capture(game):
 
 
 @given(games())
+def test_every_choice_of_squares_leads_to_a_move(game):
+    """The board follows what is told here; that it is right, the tests of `play.selection` say."""
+    board = boards.describe(game, "both")
+    ways = [(move, way["path"]) for move in board["moves"] for way in (move, *move["ways"])]
+    assert set(board["walks"]) == {path[0] for _, path in ways}
+    reached = set()
+
+    def follow(walk, squares):
+        assert ways[walk["route"]][1][: len(squares)] == squares
+        assert walk["stop"] is None or ways[walk["stop"]][1] == squares
+        assert set(walk["ends"]) <= walk["routes"].keys() | walk["steps"].keys()
+        reached.update([walk["stop"]] if walk["stop"] is not None else [])
+        for square, numbers in walk["routes"].items():
+            assert numbers
+            for number in numbers:
+                assert ways[number][1][: len(squares)] == squares
+                assert square in ways[number][1][len(squares) :]
+            reached.update(numbers)
+        for square, further in walk["steps"].items():
+            follow(further, [*squares, square])
+
+    for start, walk in board["walks"].items():
+        follow(walk, [start])
+    assert {ways[number][0]["text"] for number in reached} == {move["text"] for move in board["moves"]}
+
+
+@given(games())
 def test_it_survives_json(game):
     board = boards.describe(game, "both")
     assert json.loads(json.dumps(board)) == board
@@ -101,7 +128,8 @@ def test_each_piece_of_the_player_may_move_or_has_its_reason(game):
 def test_only_whoever_may_move_is_told_the_moves(game):
     for viewer in (game.turn.other, None):
         board = boards.describe(game, viewer)
-        assert (board["moves"], board["must"], board["refusals"], board["yours"]) == ([], [], {}, False)
+        assert (board["moves"], board["walks"], board["must"], board["refusals"]) == ([], {}, [], {})
+        assert not board["yours"]
     assert boards.describe(game, game.turn)["moves"] == boards.describe(game, "both")["moves"]
 
 
@@ -124,12 +152,11 @@ def test_the_offender_has_no_choice_and_the_other_has_three(game):
         offence = board["offence"]
         assert offence["liable"] == names(game, game.offence.liable)
         assert offence["owed"] == [str(move) for move in game.offence.owed]
-        assert offence["compel"]
-        assert offence["let_stand"]
-        for squares in offence["huff"]:
-            game.copy().do(f"huff {' '.join(squares)}")
-        others = boards.describe(game, game.turn.other)["offence"]
-        assert (others["huff"], others["compel"], others["let_stand"]) == ([], False, False)
+        assert [remedy["do"] for remedy in offence["remedies"]][-2:] == ["compel", "let stand"]
+        assert {square for remedy in offence["remedies"] for square in remedy["squares"]} == {*offence["liable"]}
+        for remedy in offence["remedies"]:
+            game.copy().do(" ".join((remedy["do"], *remedy["squares"])))
+        assert boards.describe(game, game.turn.other)["offence"]["remedies"] == []
 
 
 @given(games(st.just("boxed")))

@@ -1,4 +1,6 @@
-"""The types in the browser's scripts are those of the contract."""
+"""The types in the browser's scripts and the words of the board are those of the contract."""
+
+import json
 
 import pytest
 
@@ -9,14 +11,19 @@ def test_the_scripts_have_the_types_of_the_contract():
     assert typedefs.main(["--check"]) == 0
 
 
-def test_types_that_are_out_of_date_are_noticed_and_written(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(typedefs, "FILE", tmp_path / "types.js")
-    typedefs.FILE.write_text("/** @typedef {string} Board */\n")
+@pytest.mark.parametrize("stale", ["types.js", "words.json"])
+def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsys, stale):
+    monkeypatch.setattr(typedefs, "BOARD", tmp_path)
+    typedefs.main([])
+    (tmp_path / stale).write_text("{}")
     assert typedefs.main(["--check"]) == 1
-    assert "make format" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith(f"{stale} is not")
     assert typedefs.main([]) == typedefs.main(["--check"]) == 0
-    assert " * @property {Dispute[]} disputes\n" in typedefs.FILE.read_text()
-    assert " * @property {string} [withdraw]\n" in typedefs.FILE.read_text()
+    types = (tmp_path / "types.js").read_text()
+    assert " * @property {Dispute[]} disputes\n" in types
+    assert " * @property {string} [withdraw]\n" in types
+    words = json.loads((tmp_path / "words.json").read_text())
+    assert (words["black"], words["turn"], words["huff"]) == ("Black", "{side} to move", "Huff")
 
 
 def test_a_type_that_no_script_knows_is_not_guessed():

@@ -17,7 +17,7 @@ def test_a_script_is_told_what_it_can_say(as_user, game, anna, settings):
     client, data = as_user(anna), {"headers": {"accept": "application/json"}}
     answers = [client.post(reverse("say", args=[game.number]), {"text": "x", "key": ""}, **data) for _ in range(21)]
     assert (answers[-1].status_code, answers[-1].json()["code"]) == (429, "limit")
-    assert answers[-1].json()["message"] == "Too much at once. Wait a minute, then try again."
+    assert answers[-1].json()["message"] == "Too many requests. Wait a minute, then try again."
     strict = Client(enforce_csrf_checks=True)
     answer = strict.post(reverse("act", args=[game.number]), {"do": "resign"}, **data)
     assert (answer.status_code, answer.json()["code"]) == (403, "form")

@@ -1,4 +1,4 @@
-"""The site in English, German and Dutch: complete, chosen by the visitor, and everywhere in his own words."""
+"""The site in English, German and Dutch: complete, chosen by the visitor, and the same on every page."""
 
 import json
 import re
@@ -17,7 +17,9 @@ from crownhead.play.actions import Claim, Decline
 from crownhead.sides import Side
 from crownhead.web.arbiter import rulings
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.i18n import catalogue, languages
+from crownhead.web.contract import typedefs
+from crownhead.web.contract.board_words import BOARD_WORDS
+from crownhead.web.i18n import catalogue
 from crownhead.web.lobby import challenges
 from crownhead.web.play import new_games
 from crownhead.web.players.models import User
@@ -96,15 +98,18 @@ class TestChoice:
 
     def test_programs_are_answered_in_english(self, client, game):
         page = client.get(f"/api/games/{game.number}", headers={"Accept-Language": "de"})
-        assert page.json()["status"]["text"] == "anna is to move"
+        assert page.json()["status"]["text"] == "anna's turn"
         assert page.json()["board"]["rulebook"]["title"] == "English draughts"
         page = client.get("/api/games/999", headers={"Accept-Language": "de"})
-        assert page.json()["message"].startswith("There is no such thing")
+        assert page.json()["message"].startswith("Not found")
 
 
 # --- what the pages say -----------------------------------------------------------------------------------------------
 
-HEADERS = {"en": "game: %d move: 2... 15x22", "de": "Spiel: %d Zug: 2... 15x22", "nl": "spel: %d zet: 2... 15x22"}
+HEADERS = {"en": "game: %d move: 2... 15x22", "de": "Partie: %d Zug: 2... 15x22", "nl": "partij: %d zet: 2... 15x22"}
+LOST = {"en": "pieces lost", "de": "geschlagen", "nl": "geslagen"}
+"""What the two numbers count, in words beside them."""
+BOOK = {"en": "English draughts", "de": "Englische Dame", "nl": "Engels dammen"}
 FLIP = {"en": "Flip board", "de": "Brett drehen", "nl": "Draai bord"}
 
 
@@ -112,25 +117,29 @@ FLIP = {"en": "Flip board", "de": "Brett drehen", "nl": "Draai bord"}
 def test_the_header_reads_as_it_always_did(client, game, language):
     play(game, "11-15", "22-18", "15x22")
     page = text(in_language(client, language).get(game.get_absolute_url()))
-    heading = re.search(r"<h1>(.*?)</h1>", page, re.DOTALL)[1]
-    assert " ".join(re.sub(r"<[^>]*>", "", heading).split()) == HEADERS[language] % game.number + " ● 0 ○ 1"
+    caption = re.search(r'<p class="caption">(.*?)</p>', page, re.DOTALL)[1]
+    shown = " ".join(re.sub(r"<[^>]*>", "", caption).split())
+    assert shown == f"{HEADERS[language] % game.number} ● 0 ○ 1 {LOST[language]}"
+    heading = re.search(r"<h1[^>]*>(.*?)</h1>", page, re.DOTALL)[1]
+    assert re.sub(r"<[^>]*>", "", heading).strip() == BOOK[language]
     assert FLIP[language] in page
 
 
 def test_the_board_is_told_its_words_by_the_page(client, game):
     page = text(in_language(client, "de").get(game.get_absolute_url()))
     told = json.loads(re.search(r'id="board-words">(.*?)</script>', page)[1])
-    assert told.keys() == languages.board_words().keys()
-    assert (told["yourTurn"], told["huffNone"], told["or"]) == ("Du bist am Zug.", "Pusten", " oder ")
+    assert told.keys() == BOARD_WORDS.keys()
+    assert (told["yourTurn"], told["huff"], told["or"]) == ("Du bist am Zug", "Pusten", " oder ")
+    assert (told["white"], told["turn"]) == ("Weiß", "{side} am Zug")
     assert "board-words" not in text(in_language(client, "en").get(game.get_absolute_url()))
 
 
 def test_every_word_of_the_board_is_used_by_a_script():
     """That no script uses a word that is not there, `make lint` checks by the types."""
-    scripts = " ".join(path.read_text() for path in languages.BOARD_WORDS.parent.glob("*.js"))
+    scripts = " ".join(path.read_text() for path in typedefs.BOARD.glob("*.js"))
     used = set(re.findall(r"\b\w+\b", re.sub(r"(?s:/\*.*?\*/)|//.*", "", scripts)))
-    assert languages.board_words().keys() <= used
-    assert all(text.strip() for text in languages.board_words().values())
+    assert BOARD_WORDS.keys() <= used
+    assert all(text.strip() for text in BOARD_WORDS.values())
 
 
 def test_dates_and_numbers_are_written_as_the_reader_writes_them():
@@ -221,6 +230,7 @@ def busy(ending, anna, bert, arbiter):
     }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_page_says_anything_in_english(as_user, anna, bert, arbiter, busy, language):
     addresses = {
@@ -265,9 +275,9 @@ class TestMails:
         with translation.override("en"):
             work()
         first, second = mail.outbox
-        assert first.subject == f"Spiel {game.number}: Du bist am Zug"
+        assert first.subject == f"Partie {game.number}: Du bist am Zug"
         assert "(Internationale Dame (10" in first.body
-        assert second.subject == f"Spel {game.number}: je bent aan zet"
+        assert second.subject == f"Partij {game.number}: je bent aan zet"
         assert "De laatste zet was 32-28." in second.body
         assert english_in(first.body, "de") == english_in(second.body, "nl") == []
 
@@ -281,7 +291,7 @@ class TestMails:
         work()
         told = {message.to[0]: message for message in mail.outbox}
         german, dutch = told[anna.email], told[bert.email]
-        assert german.subject == f"Spiel {game.number}: Der Schiedsrichter hat entschieden"
+        assert german.subject == f"Partie {game.number}: Der Schiedsrichter hat entschieden"
         assert "Die Partie ist remis (Remis)." in german.body
         assert "De partij is remise (Remise)." in dutch.body
         assert "bert krijgt een waarschuwing wegens vertragen van de partij." in dutch.body

@@ -10,7 +10,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game
 from crownhead.web.play.new_games import Time
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 
 
 def test_a_challenge_becomes_a_game(anna, bert):
@@ -102,7 +102,7 @@ def test_a_challenge_that_is_withdrawn_at_the_same_moment(anna, bert, as_user, m
 
 
 def test_the_news_of_a_rematch_count_on_from_the_last(game, anna, bert):
-    """Whoever watches is told by the number: none may come twice."""
+    """Viewers are notified by the number: none may come twice."""
     do(game, anna, "resign")
     asked = challenges.rematch(game.number, anna)
     invitation = Challenge.objects.select_related("rematch_of").get()

@@ -15,6 +15,8 @@ from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.play.new_games import Time
 from crownhead.web.players.models import User
 
+TOO_FAR = '18 is too far from 11 (<a href="/rules/english/#moving">Moving</a>)'
+
 
 def field(page, name):
     """The value of a hidden field of a page."""
@@ -56,11 +58,22 @@ def test_a_capture_that_ends_on_one_square_by_two_ways_is_chosen_from_a_list(as_
         assert f'name="move" value="{move}"' in text(page)
 
 
+def test_a_capture_that_parts_on_its_way_is_walked_without_scripts(as_user, anna, bert):
+    client, game = as_user(anna), new_games.start_game("boxed", bert, anna, start="B:W6,15,14:B1,5")
+    page = text(client.get(game.get_absolute_url() + "?from=1"))
+    assert 'href="?from=1%2010"' in page
+    assert 'name="move" value="1x10"' not in page
+    page = text(client.get(game.get_absolute_url() + "?from=1%2010"))
+    assert {*re.findall(r'name="move" value="([^"]*)"', page)} == {"1x10", "1x10x17", "1x10x19"}
+    page = text(client.get(game.get_absolute_url() + "?from=1%2018"))
+    assert 'name="move" value' not in page, "it does not go there"
+
+
 def test_a_refused_move_says_why_beside_the_board(as_user, game, anna):
     client = as_user(anna)
     address = reverse("act", args=[game.number])
     page = client.post(address, {"do": "play", "move": "11-18", "ply": "0", "key": "abcdefgh"}, follow=True)
-    assert "18 is too far from 11 (Moving)" in text(page)
+    assert TOO_FAR in text(page)
 
 
 def test_a_step_onto_a_piece_is_not_the_capture_of_it(as_user, anna, bert):
@@ -104,10 +117,10 @@ def test_what_goes_along_with_a_typed_move_is_asked_about_too(as_user, ending, a
     client, address = as_user(bert), reverse("act", args=[ending.number])
     typed = {"do": "play", "move": "28-32", "ply": "7", "key": "typed-once-1", "message": "<b>thrice</b>"}
     page = client.post(address, {**typed, "with": "offer"}, follow=True)
-    assert "offer a draw <q>&lt;b&gt;thrice&lt;/b&gt;</q>" in text(page)
+    assert "Offer draw <q>&lt;b&gt;thrice&lt;/b&gt;</q>" in text(page)
     typed |= {"with": "claim repetition", "move_numbers": "1, 3, 5"}
     page = client.post(address, typed, follow=True)
-    assert "claim a draw: repetition <q>" in text(page)
+    assert "Claim draw: repetition <q>" in text(page)
     names = ("do", "ply", "key", "confirmed", "with", "move_numbers")
     form = text(page).partition('class="confirm"')[2]
     sent = {name: re.search(rf'name="{name}" value="([^"]+)"', form)[1] for name in names}
@@ -124,9 +137,9 @@ def test_nobody_is_asked_about_what_cannot_be_done(as_user, game, anna, bert):
     address = reverse("act", args=[game.number])
     sent = {"do": "play", "move": "11-15", "ply": "0", "key": "typed-once-1"}
     for user, more, words in (
-        (anna, {"move": "11-18"}, "18 is too far from 11 (Moving)"),
+        (anna, {"move": "11-18"}, TOO_FAR),
         (anna, {"move": "x" * 300}, "At most 200 characters"),
-        (anna, {"ply": "1"}, "The game has gone on meanwhile"),
+        (anna, {"ply": "1"}, "The game has moved on in the meantime"),
         (anna, {"with": "claim repetition"}, "The claim is unfounded"),
         (bert, {}, "It is not your turn"),
         (bert, {"do": "play", "move": "22-18"}, "not your turn"),
@@ -178,21 +191,61 @@ def test_what_the_players_see_of_an_offer(as_user, game, anna, bert):
 def test_what_is_seen_of_a_claim_and_of_the_arbiter(as_user, ending, anna, bert, carla):
     play(ending, *REPEATED)
     page = text(as_user(anna).get(ending.get_absolute_url()))
-    assert "Claim a draw: repetition" in page
+    assert "Claim draw: repetition" in page
     do(ending, anna, Claim("repetition"))
     page = text(as_user(bert).get(ending.get_absolute_url()))
     assert "3 of 3 times, before Black" in page
     assert 'name="reason"' in page
     do(ending, bert, Decline("no"))
     for user in (anna, bert, carla):
-        assert "arbiter&#x27;s desk" in text(as_user(user).get(ending.get_absolute_url()))
+        assert "the game is paused until the arbiter decides" in text(as_user(user).get(ending.get_absolute_url()))
 
 
-def test_a_finished_game_says_why(client, game, anna):
+WINNING = '(<a href="/rules/english/#winning">Winning</a>)'
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("anna", f'<p class="now defeat"> You lost: Black resigned {WINNING} </p>'),
+        ("bert", f'<p class="now victory"> You won: Black resigned {WINNING} </p>'),
+        ("carla", f'<p class="now over"> White wins: Black resigned {WINNING} </p>'),
+    ],
+)
+def test_the_end_is_told_to_each_as_it_is_for_them(as_user, game, anna, bert, carla, name, told):
     do(game, anna, "resign")
-    page = text(client.get(game.get_absolute_url()))
-    assert "White wins: Black resigned" in page
-    assert "#winning" in page
+    viewer = {"anna": anna, "bert": bert, "carla": carla}[name]
+    assert told in text(as_user(viewer).get(game.get_absolute_url()))
+
+
+def test_a_draw_is_a_draw_for_everyone_and_a_win_at_one_screen_is_a_side_s(as_user, game, anna, bert, carla):
+    do(game, anna, Offer())
+    do(game, bert, Accept())
+    for user in (anna, bert, carla):
+        assert '<p class="now over"> Draw: agreed (<a' in text(as_user(user).get(game.get_absolute_url()))
+    alone = new_games.start_game("english", anna, anna)
+    do(alone, anna, "resign")
+    assert f"White wins: Black resigned {WINNING}" in text(as_user(anna).get(alone.get_absolute_url()))
+
+
+def test_a_sentence_has_its_clause_within_it_and_once(as_user, anna, bert, ending):
+    """What must be done, what is claimed, what was overlooked, and what is refused."""
+    game = new_games.start_game("boxed", bert, anna, start="B:W18,27,31:B14,5")
+    forced = new_games.start_game("english", bert, anna, start="B:W18,27,31:B14,5")
+    client = as_user(anna)
+    page = text(client.get(forced.get_absolute_url()))
+    assert 'you must capture (<a href="/rules/english/#capturing">Capturing</a>) </p>' in page
+    sent = {"do": "play", "move": "5-9", "ply": "0", "key": "abcdefgh"}
+    page = text(client.post(reverse("act", args=[forced.number]), sent, follow=True))
+    refusal = 'Capturing is compulsory (<a href="/rules/english/#capturing">Capturing</a>): 14x23x32</li>'
+    assert f'<li class="warning">{refusal}' in page
+    play(ending, *REPEATED)
+    do(ending, anna, Claim("repetition"))
+    page = text(as_user(bert).get(ending.get_absolute_url()))
+    assert 'repetition (<a href="/rules/brettspielnetz-checkers/#draws">Draws</a>) </p>' in page
+    play(game, "5-9")
+    page = text(as_user(bert).get(game.get_absolute_url()))
+    assert 'Black overlooked 14x23x32 (<a href="/rules/boxed/#huffing">' in page
 
 
 def test_huffing_has_its_three_buttons(as_user, anna, bert):
@@ -328,7 +381,7 @@ def test_moves_that_were_taken_back_stay_in_the_log(as_user, game, anna, bert):
     do(game, anna, "accept")
     page = as_user(anna).get(game.get_absolute_url())
     assert '<s title="taken back">22-18</s>' in text(page)
-    assert page.context["state"]["log"][-1]["text"] == "agrees to take back"
+    assert page.context["state"]["log"][-1]["text"] == "accepts the takeback"
     assert [(each["by"], each["move"], each["stands"]) for each in page.context["state"]["log"]] == [
         ("black", "11-15", True),
         ("white", "22-18", False),

@@ -15,8 +15,10 @@ from site_play import new_player, work
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
-from crownhead.web.play.idempotency import once
 from crownhead.web.play.models import IdempotencyKey
+from crownhead.web.play.storage.idempotency import once
+
+pytestmark = pytest.mark.thorough
 
 BEFORE = [("games", "0004_sendings"), ("lobby", None)]
 

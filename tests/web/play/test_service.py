@@ -14,7 +14,7 @@ from crownhead.web.arbiter import rulings
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.play import new_games, service
 from crownhead.web.play.models import Game, LoggedAction
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 
 
 def log_of(game):
@@ -92,6 +92,7 @@ def test_there_is_no_such_game(anna, db):
 # --- the log is the truth ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 @settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(bundled()), st.integers(0, 2**32))
 def test_the_columns_follow_from_the_log(anna, bert, slug, seed):

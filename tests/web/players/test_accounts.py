@@ -98,7 +98,8 @@ def test_a_forgotten_password(client, anna):
 
 def test_preferences_are_kept_and_used(as_user, anna, game):
     client = as_user(anna)
-    wanted = {"theme": "slate", "kings": "stack", "confirm": "slow", "email": "anna@example.net", "language": "de"}
+    looks = {"theme": "slate", "kings": "stack", "routes": "green"}
+    wanted = {**looks, "confirm": "slow", "email": "anna@example.net", "language": "de"}
     client.post("/account/preferences", wanted)
     anna.refresh_from_db()
     assert (anna.theme, anna.kings, anna.sounds, anna.wants_mail, anna.language) == (
@@ -111,6 +112,7 @@ def test_preferences_are_kept_and_used(as_user, anna, game):
     page = client.get(game.get_absolute_url()).content.decode()
     assert 'theme="slate"' in page
     assert 'kings="stack"' in page
+    assert 'routes="green"' in page
     assert 'sound="off"' in page
 
 
@@ -141,7 +143,7 @@ def test_leaving(as_user, anna, bert, game):
     assert Message.objects.count() == 0
     assert "let us stop" not in str([entry.action for entry in LoggedAction.objects.all()])
     page = as_user(bert).get(game.get_absolute_url())
-    assert "somebody who left" in page.content.decode()
+    assert "a former player" in page.content.decode()
 
 
 def test_who_leaves_leaves_no_word_behind(as_user, anna, bert, game):
@@ -178,7 +180,7 @@ def test_who_leaves_takes_his_challenges_along(as_user, anna, bert, game):
 
 
 def test_a_visitor_with_two_windows_can_use_both(db):
-    """He becomes a guest in one of them; the form in the other is still good."""
+    """They become a guest in one of them; the form in the other is still good."""
     client = Client(enforce_csrf_checks=True)
     pages = [client.get("/").content.decode() for _ in range(2)]
     for page in pages:

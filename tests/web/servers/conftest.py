@@ -1,33 +1,37 @@
 """Databases and sites that are started for the tests: SQLite, and PostgreSQL with Redis."""
 
+from contextlib import contextmanager
+
 import pytest
 from site_hand import Crew
 from site_servers import Mailbox, Postgres, Redis, Site, postgres_programs, redis_program, surroundings
 
 
-@pytest.fixture(scope="session")
-def postgres():
-    if postgres_programs() is None:
-        pytest.skip("PostgreSQL is not installed")
-    server = Postgres()
+@contextmanager
+def running(start, *, installed=True):
+    if not installed:
+        pytest.skip("it is not installed")
+    server = start()
     yield server
     server.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    with running(Postgres, installed=postgres_programs() is not None) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
 def redis():
-    if redis_program() is None:
-        pytest.skip("Redis is not installed")
-    server = Redis()
-    yield server
-    server.stop()
+    with running(Redis, installed=redis_program() is not None) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")
 def mailbox():
-    server = Mailbox(seconds=0.05)
-    yield server
-    server.stop()
+    with running(lambda: Mailbox(seconds=0.05)) as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

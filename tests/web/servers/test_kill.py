@@ -17,7 +17,7 @@ from site_servers import Site, wait_until
 
 KILLS = 10
 BETWEEN = 6
-"""So many actions must have been confirmed between one kill and the next: on a busy machine that may take a while."""
+"""How many actions must have been confirmed between one kill and the next: on a busy machine that may take a while."""
 
 
 class Client(threading.Thread):
@@ -159,7 +159,7 @@ def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox):
     for _ in range(KILLS):
         enough = confirmed() + BETWEEN
         wait_until(lambda enough=enough: confirmed() >= enough or any(c.troubles for c in clients), "they play on")
-        late += hand.do("games", 1, "english", "player0", "player1", ["move", 1])
+        late += hand.do("games", 1, "english", "player0", "player1", ["days", 1])
         time.sleep(chance.random() * 0.5)
         killed.append(kill(site, chance))
     for client in clients:

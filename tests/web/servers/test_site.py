@@ -33,9 +33,13 @@ class Web:
         except OSError:
             return False
 
-    def live(self, number):
-        """The socket of a game, as a page of this process opens it."""
-        return connect(f"{self.address.replace('http', 'ws')}/games/{number}/live", origin=self.address)
+    def live(self, number, session=""):
+        """The socket of a game, as a page of this process opens it; for somebody who is logged in, or for a visitor."""
+        address, headers = (
+            f"{self.address.replace('http', 'ws')}/games/{number}/live",
+            {"Cookie": f"sessionid={session}"},
+        )
+        return connect(address, origin=self.address, additional_headers=headers if session else None)
 
     def stop(self):
         self._process.terminate()
@@ -46,7 +50,8 @@ class Web:
 def environment(postgres, migrated, redis, tmp_path_factory):
     """No process looks into the database for news, as it would every few seconds: what arrives has come by Redis."""
     address, data = postgres.database(migrated), tmp_path_factory.mktemp("site")
-    return surroundings(data, DATABASE_URL=address, REDIS_URL=redis.database(), CROWNHEAD_LOOK_EVERY="9999")
+    more = {"CROWNHEAD_LOOK_EVERY": "9999", "CROWNHEAD_MAIL_AFTER": "3"}
+    return surroundings(data, DATABASE_URL=address, REDIS_URL=redis.database(), **more)
 
 
 @pytest.fixture(scope="module")
@@ -117,6 +122,26 @@ def test_a_stream_on_the_other_process(hands, webs, anna):
         anna.act(number, {"do": "play", "move": "11-15"}, 0, "for-the-stream")
         told = next(line for line in iter(lines.readline, b"") if line.strip())
         assert json.loads(told)["state"]["ply"] == 1
+
+
+def test_the_worker_knows_who_looks_by_another_process(hands, webs, anna, bert):
+    """Bert has the game before him when it becomes his turn; Anna, whose program plays, has not."""
+    (number,) = hands.do("games", 1, "english", "bert", "anna", ["days", 259200])
+    with webs[1].live(number, hands.do("session", "bert")) as page:
+        assert json.loads(page.recv(60))["state"]["you"] == "white"
+        page.send("looking")
+        anna.act(number, {"do": "play", "move": "11-15"}, 0, "seen-by-bert")
+        (told,) = wait_until(lambda: mails(hands, number, 1), "the worker has looked")
+        assert told is False
+    bert.act(number, {"do": "play", "move": "23-19"}, 1, "not-seen-by-anna")
+    (told,) = wait_until(lambda: mails(hands, number, 2), "the mail has gone out")
+    assert told is True
+
+
+def mails(hands, number, sequence):
+    """What came of the mail about the turn after this many actions, once it is done."""
+    found = [task for task in hands.do("tasks", "mail_turn") if task["given"][:2] == [number, sequence]]
+    return [task["came"] for task in found if task["status"] == "SUCCESSFUL"]
 
 
 # --- tables ----------------------------------------------------------------------------------------------------------
@@ -215,7 +240,7 @@ def test_forms_refuse_them(hands, webs, bad):
     }
     for path, fields in forms.items():
         if path == "/account/delete":
-            continue  # a guest has no password: he would be gone
+            continue  # a guest has no password and could not come back
         status, _page = visitor.post(path, fields)
         assert status < 500, (path, status)
 

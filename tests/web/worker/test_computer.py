@@ -101,6 +101,7 @@ def test_the_computer_answers_an_offer_and_then_moves(against_computer, anna):
     assert [entry.action["do"] for entry in LoggedAction.objects.all()] == ["play", "decline", "play"]
 
 
+@pytest.mark.thorough
 def test_a_whole_game_against_the_computer(anna):
     game = new_games.start_game("frysk", 1, anna)
     for _ in range(300):
@@ -117,7 +118,7 @@ def test_a_whole_game_against_the_computer(anna):
 
 
 def following_core(game):
-    from crownhead.web.play.replay import replayed
+    from crownhead.web.play.storage.replay import replayed
 
     return replayed(game).core
 

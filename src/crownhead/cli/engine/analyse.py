@@ -62,7 +62,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--seconds", type=float, metavar="S", help="search S seconds for each move")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
-    command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for what is known; default: 64")
+    command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for known positions; default: 64")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -21,16 +21,18 @@ def add(commands: Any) -> None:
         "ballots",
         run,
         summary="make balanced openings for matches",
-        description="Find positions after a few moves by chance in which nothing can be taken and the engine prefers "
-        "neither side. They are printed one FEN a line, for `crownhead match --openings FILE`.",
+        description="Find positions after a few random moves in which nothing can be taken and the engine prefers "
+        "neither side. They are printed one FEN per line, for `crownhead match --openings FILE`.",
     )
     command.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
     command.add_argument("--plies", type=int, default=6, metavar="N", help="how many moves; default: 6")
     command.add_argument("--count", type=int, default=100, metavar="N", help="how many openings; default: 100")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="another number, other openings; default: 0")
+    command.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="another number gives other openings; default: 0"
+    )
     command.add_argument("--margin", type=float, default=0.3, metavar="MEN", help="how far apart at most; default: 0.3")
     command.add_argument("--nodes", type=int, default=5000, metavar="N", help="how long to judge each; default: 5000")
-    command.add_argument("--output", metavar="FILE", help="write to a file, which must not be there yet")
+    command.add_argument("--output", metavar="FILE", help="write to a file, which must not exist yet")
 
 
 def run(arguments: argparse.Namespace) -> int:

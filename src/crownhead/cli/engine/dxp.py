@@ -25,7 +25,7 @@ EXAMPLES = """\
 examples:
   crownhead dxp --listen                                      wait for a program on this machine, and follow it
   crownhead dxp --connect other-machine --games 2 --minutes 10  ask for two games, one with each side
-  crownhead dxp --listen 0.0.0.0:27531 --player computer:3    let the whole network call, and play at level 3
+  crownhead dxp --listen 0.0.0.0:27531 --player computer:3    let the whole network connect, and play at level 3
   crownhead dxp --connect localhost --player "hub:./scan hub" --pdn games.pdn
 """
 _PLAYER = "who plays here: engine, engine:SETTINGS, computer:LEVEL, random or hub:COMMAND; default: engine"
@@ -50,7 +50,7 @@ def add(commands: Any) -> None:
         metavar="[HOST:]PORT",
         help="wait for the other program; default: port 27531, for this machine alone",
     )
-    where.add_argument("--connect", metavar="HOST[:PORT]", help="call the other program; default port: 27531")
+    where.add_argument("--connect", metavar="HOST[:PORT]", help="connect to the other program; default port: 27531")
     role = command.add_mutually_exclusive_group()
     role.add_argument("--initiate", action="store_true", help="ask for games; the default with --connect")
     role.add_argument("--follow", action="store_true", help="wait to be asked; the default with --listen")
@@ -73,9 +73,13 @@ def add(commands: Any) -> None:
         "--games", type=int, metavar="N", help="how many; default: 1 (to follow: as many as are asked for)"
     )
     command.add_argument("--pdn", metavar="FILE.pdn", help="add the games to this file")
-    command.add_argument("--name", help="what to be called; default: Crownhead and its version")
+    command.add_argument("--name", help="the name to play under; default: Crownhead and its version")
     command.add_argument(
-        "--timeout", type=float, default=60.0, metavar="SECONDS", help="until a silent program is given up; default: 60"
+        "--timeout",
+        type=float,
+        default=60.0,
+        metavar="SECONDS",
+        help="how long to wait for a silent program; default: 60",
     )
 
 

@@ -51,7 +51,9 @@ def add(commands: Any) -> None:
         "line (see `crownhead ballots`); default: ballots",
     )
     command.add_argument("--plies", type=int, default=6, metavar="N", help="how long ballots are; default: 6")
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="another number, another match; default: 0")
+    command.add_argument(
+        "--seed", type=int, default=0, metavar="N", help="another number gives another match; default: 0"
+    )
     command.add_argument("--clock", metavar="S[+I]", help="give both a clock: seconds, and what every move adds")
     command.add_argument("--limit", metavar="LIMIT", help="for engines that have none of their own, such as nodes=5000")
     command.add_argument(
@@ -61,7 +63,7 @@ def add(commands: Any) -> None:
     command.add_argument("--verdict", metavar="V", help="end games when both agree: win=400,draw=10,plies=8,after=80")
     command.add_argument("--sprt", metavar="TEST", help="stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05")
     command.add_argument("--pdn", metavar="FILE.pdn", help="add every game to this file as soon as it is over")
-    command.add_argument("--resume", action="store_true", help="go on with the match that is in that file")
+    command.add_argument("--resume", action="store_true", help="continue the match in that file")
     command.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="processes that play side by side; default: 1"
     )

@@ -24,12 +24,12 @@ def add(commands: Any) -> None:
     command = commands.add_parser(
         "tablebase",
         help="solve endings and look them up",
-        description="Solve every ending with few pieces, once, and know from then on who wins and how soon.",
+        description="Solve every ending with few pieces once, and from then on know who wins and how soon.",
     )
     jobs = command.add_subparsers(required=True, metavar="COMMAND")
     job = _job(jobs, "build", build, "solve every ending with up to N pieces")
     job.add_argument("--pieces", type=int, required=True, metavar="N", help=f"of both sides, from 2 to {MOST_PIECES}")
-    job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
+    job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
     job = _job(jobs, "probe", probe, "the value of a position, its distance, and the value of every move")
     job.add_argument("fen", metavar="FEN", help="the position")
     job.add_argument("--line", action="store_true", help="show best play to the end")
@@ -38,7 +38,7 @@ def add(commands: Any) -> None:
     job.add_argument("--json", action="store_true", help="print one JSON object")
     job = _job(jobs, "verify", verify, "check the files, and that every value follows from those of the moves")
     job.add_argument("--sample", type=int, default=1, metavar="N", help="check one value in N; default: 1, all")
-    job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one a processor")
+    job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
 
 
 def _job(jobs: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:
@@ -58,7 +58,7 @@ def build(arguments: argparse.Namespace) -> None:
         tablebase = Tablebase.build(rulebook, arguments.pieces, folder, threads=arguments.threads, tell=progress)
     except KeyboardInterrupt:
         progress.close()
-        print("what is solved is kept: the same command goes on from there", file=sys.stderr)
+        print("what is solved is kept: the same command continues from there", file=sys.stderr)
         raise
     finally:
         progress.close()

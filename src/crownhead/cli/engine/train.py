@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 _NUMBERS = {
     "generations": (4, "how often to play, learn and play better"),
     "games": (4000, "games a generation"),
-    "nodes": (2000, "positions looked at a move"),
-    "epochs": (12, "how often to go through the positions"),
-    "match-games": (400, "games against the weights before; 0: no match"),
-    "match-nodes": (2000, "positions looked at a move in the match"),
-    "seed": (0, "another number, other games"),
+    "nodes": (2000, "positions searched per move"),
+    "epochs": (12, "how many times to go through the positions"),
+    "match-games": (400, "games against the previous weights; 0: no match"),
+    "match-nodes": (2000, "positions searched per move in the match"),
+    "seed": (0, "another number gives other games"),
 }
 
 
@@ -37,8 +37,8 @@ def add(commands: Any) -> None:
         run,
         summary="let the engine learn from its own games",
         description="Play games of the engine against itself, learn from them how good positions are, and play again "
-        "with what was learned. Interrupt it at any time: the same command goes on where it was. The directory gets "
-        "the weights, where they come from, and report.html.",
+        "with what was learned. Interrupt it at any time: the same command continues where it stopped. The directory "
+        "gets the weights, where they come from, and report.html.",
     )
     command.add_argument("rules", metavar="RULEBOOK", help=RULEBOOK)
     command.add_argument("--directory", type=Path, metavar="DIR", help="default: training-RULEBOOK")

@@ -9,13 +9,14 @@ import re
 from collections.abc import Callable, Iterator
 
 from crownhead._core import Move
+from crownhead.arguments import function, instance
 from crownhead.engine.analysis import SURELY_WON, Analysis, Line, outcome_score, score_text
 from crownhead.engine.annotation.judgement import ONLY_MOVE, Judgement, chance
 from crownhead.engine.annotation.shots import shot
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.engine.players.remedies import best_remedy
-from crownhead.notation.pdn import Command, Node, PdnGame
+from crownhead.notation.pdn import Command, Node, PdnGame, loads
 from crownhead.play.game import Game
 from crownhead.position import Position
 
@@ -26,11 +27,12 @@ _NAGS = {"blunder": 4, "mistake": 2, "dubious": 6, "shot": 1, "only move": 7}
 
 
 def annotate(
-    record: PdnGame, engine: Engine, limit: Limit, *, tell: Callable[[Judgement], object] | None = None
+    record: PdnGame | Game | str, engine: Engine, limit: Limit, *, tell: Callable[[Judgement], object] | None = None
 ) -> list[Judgement]:
     """Judge every move of a game's main line, and write comments, marks and better lines into it.
 
-    A move that cannot be played ends it. `tell` is called after every move; what is annotated stays if it raises.
+    Of a `Game`, or a text of PDN, only the judgements are returned: there is nothing to write into. A move that cannot
+    be played ends it. `tell` is called after every move; what is annotated stays if it raises.
 
     >>> from crownhead.notation import pdn
     >>> game = pdn.loads('[GameType "20"] [FEN "W:W34,40,45:B12,23,25"] 1. 40-35 12-18 *')[0]
@@ -42,13 +44,25 @@ def annotate(
     >>> [str(node.move) for node in game.root.variations]
     ['40-35', '34-30']
     """
-    judged = []
-    for judgement, node, line in _judged(record, engine, limit):
+    instance("an engine is an Engine", Engine, engine)
+    listener, judged = function("tell", tell), []
+    for judgement, node, line in _judged(_record(record), engine, limit):
         _write(judgement, node, line)
         judged.append(judgement)
-        if tell:
-            tell(judgement)
+        if listener:
+            listener(judgement)
     return judged
+
+
+def _record(given: PdnGame | Game | str) -> PdnGame:
+    if isinstance(given, Game):
+        return PdnGame.from_game(given)
+    if not isinstance(given, str):
+        return instance("a game to annotate is a PdnGame, a Game, or its PDN", PdnGame, given)
+    games = loads(given)
+    if len(games) != 1:
+        raise ValueError(f"one game is annotated at a time, and there are {len(games)} in this PDN")
+    return games[0]
 
 
 def _judged(record: PdnGame, engine: Engine, limit: Limit) -> Iterator[tuple[Judgement, Node, Line]]:

@@ -9,6 +9,7 @@ import weakref
 from contextlib import suppress
 from typing import Any, Generic, Self, TypeVar
 
+from crownhead.arguments import text, waiting_time, whole_number
 from crownhead.engine.dxp.messages import LONGEST_MESSAGE, PORT, Chat, Message, decode, encode
 from crownhead.engine.programs.message_queue import MessageQueue
 from crownhead.errors import EngineError, quote
@@ -109,6 +110,12 @@ class Connection(Generic[T]):
         self.close()
 
 
+def _checked(host: str, port: int) -> tuple[str, int]:
+    if whole_number("port", port, 0) >= 1 << 16:
+        raise ValueError(f"port: {(1 << 16) - 1} or less is expected")
+    return text("host", host), port
+
+
 def connect(host: str, port: int = PORT, *, seconds: float = 10.0) -> Connection[Any]:
     """Connect to a program that listens.
 
@@ -116,8 +123,9 @@ def connect(host: str, port: int = PORT, *, seconds: float = 10.0) -> Connection
     Traceback (most recent call last):
     OSError: cannot connect to 127.0.0.1 port 1: ...
     """
+    place = _checked(host, port)
     try:
-        return Connection(socket.create_connection((host, port), seconds))
+        return Connection(socket.create_connection(place, seconds))
     except (OSError, UnicodeError) as error:
         problem = getattr(error, "strerror", None) or error
         raise OSError(f"cannot connect to {host} port {port}: {problem}") from None
@@ -133,9 +141,10 @@ class Listener:
     """
 
     def __init__(self, host: str = "127.0.0.1", port: int = PORT) -> None:
+        place = _checked(host, port)
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
-            self._socket = socket.create_server((host, port), family=family)
+            self._socket = socket.create_server(place, family=family)
         except (OSError, UnicodeError) as error:
             problem = getattr(error, "strerror", None) or error
             raise OSError(f"cannot listen at {host} port {port}: {problem}") from None
@@ -147,7 +156,7 @@ class Listener:
 
     def accept(self, seconds: float | None = None) -> Connection[Any]:
         """Wait for the next program that connects; a `TimeoutError` after ``seconds``. None waits without a limit."""
-        self._socket.settimeout(seconds)
+        self._socket.settimeout(None if seconds is None else waiting_time("wait", seconds))
         try:
             way, _ = self._socket.accept()
         except TimeoutError:

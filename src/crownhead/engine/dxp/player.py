@@ -10,17 +10,6 @@ from crownhead._core import Move
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection, Listener, connect
 from crownhead.engine.dxp.game import LONGEST_WAIT, reason, refuse_unplayable
-from crownhead.engine.dxp.messages import (
-    PORT,
-    BackAnswer,
-    BackRequest,
-    Chat,
-    GameAnswer,
-    GameEnd,
-    GameRequest,
-    Message,
-    MoveMade,
-)
 from crownhead.engine.dxp.session import OUR_NAME, REFUSALS, request
 from crownhead.engine.players.player import Player
 from crownhead.engine.programs.protocol_common import WireMove, legal_text
@@ -63,7 +52,7 @@ class DxpEngine(Player):
     def __init__(
         self,
         host: str = "127.0.0.1",
-        port: int = PORT,
+        port: int = dxp.PORT,
         *,
         minutes: int = 5,
         moves: int = 0,
@@ -75,7 +64,7 @@ class DxpEngine(Player):
     @classmethod
     def listen(
         cls,
-        port: int = PORT,
+        port: int = dxp.PORT,
         host: str = "127.0.0.1",
         *,
         wait: float | None = None,
@@ -122,16 +111,16 @@ class DxpEngine(Player):
         self._catch_up(game)
         while True:
             found = self._receive(self.minutes * 60 + self.timeout if self.minutes else LONGEST_WAIT)
-            if isinstance(found, MoveMade):
+            if isinstance(found, dxp.MoveMade):
                 move = found.move.find(game.legal_moves)
                 if move is None:
                     legal = legal_text(game.legal_moves)
                     raise self._wrong(f"{dxp.encode(found)} is not a legal move; legal: {legal}")
                 self._moves.append(move)
                 return Play(str(move))
-            if isinstance(found, GameEnd):
+            if isinstance(found, dxp.GameEnd):
                 return self._ended(found)
-            if not isinstance(found, BackAnswer):
+            if not isinstance(found, dxp.BackAnswer):
                 raise self._wrong(f"{dxp.encode(found)} cannot come in the middle of a game")
 
     def finish(self, game: Game) -> None:
@@ -142,7 +131,7 @@ class DxpEngine(Player):
             self._send_new(game)
             if game.turn is self._side:
                 self._receive_end()  # the player to move ends the game
-                self._send(GameEnd(dxp.UNKNOWN, stop=False))
+                self._send(dxp.GameEnd(dxp.UNKNOWN, stop=False))
             else:
                 self._end(reason(game, self._side.other))
         except EngineError:
@@ -158,7 +147,7 @@ class DxpEngine(Player):
         connection, self._last_name = self._connection, self.name
         if connection and self._start is not None:
             with suppress(EngineError):
-                connection.send(GameEnd(dxp.UNKNOWN, stop=True))
+                connection.send(dxp.GameEnd(dxp.UNKNOWN, stop=True))
         self._connection = self._start = None
         if connection:
             connection.close()
@@ -191,7 +180,7 @@ class DxpEngine(Player):
 
     def _send_new(self, game: Game) -> None:
         for move in self._new_moves(game) or ():
-            self._send(MoveMade(0, WireMove.of(move)))
+            self._send(dxp.MoveMade(0, WireMove.of(move)))
             self._moves.append(move)
 
     def _takes_back(self, game: Game) -> bool:
@@ -199,8 +188,8 @@ class DxpEngine(Player):
         moves = list(game.moves)
         if len(moves) >= len(self._moves) or moves != self._moves[: len(moves)]:
             return False
-        self._send(BackRequest(game.move_number, game.turn))
-        while not isinstance(found := self._receive(self.timeout), BackAnswer):
+        self._send(dxp.BackRequest(game.move_number, game.turn))
+        while not isinstance(found := self._receive(self.timeout), dxp.BackAnswer):
             pass  # its move was on the way and does not count any more
         if found.code == dxp.AGREED:
             self._moves = moves
@@ -212,8 +201,8 @@ class DxpEngine(Player):
             self._end(dxp.UNKNOWN)
         start = game.start if not game.moves else game.position
         self._send(request(self._our_name, game.rulebook, start, game.turn, self.minutes, self.moves))
-        while not isinstance(answer := self._receive(self.timeout), GameAnswer):
-            if not isinstance(answer, GameEnd):  # the answer to an earlier end may come late
+        while not isinstance(answer := self._receive(self.timeout), dxp.GameAnswer):
+            if not isinstance(answer, dxp.GameEnd):  # the answer to an earlier end may come late
                 raise self._wrong(f"{dxp.encode(answer)} does not answer a request for a game")
         assert self._connection
         self._connection.name = answer.name or self._connection.name
@@ -225,26 +214,26 @@ class DxpEngine(Player):
     # --- ending ------------------------------------------------------------------------------------------------------
 
     def _end(self, why: int) -> None:
-        self._send(GameEnd(why, stop=False))
+        self._send(dxp.GameEnd(why, stop=False))
         self._receive_end()
 
     def _receive_end(self) -> None:
         """Wait for an end of game, which is then over here too."""
         self._start = None
         deadline = time.monotonic() + self.timeout
-        while not isinstance(self._receive(deadline - time.monotonic()), GameEnd):
+        while not isinstance(self._receive(deadline - time.monotonic()), dxp.GameEnd):
             pass
 
-    def _ended(self, end: GameEnd) -> Action:
+    def _ended(self, end: dxp.GameEnd) -> Action:
         self._start = None
-        self._send(GameEnd(dxp.UNKNOWN, stop=False))
+        self._send(dxp.GameEnd(dxp.UNKNOWN, stop=False))
         if end.reason == dxp.I_LOSE:
             return Resign()
         raise EngineError(self.name, ENDINGS[end.reason])
 
     # --- talking -----------------------------------------------------------------------------------------------------
 
-    def _send(self, message: Message) -> None:
+    def _send(self, message: dxp.Message) -> None:
         if self._connection is None:
             raise EngineError(self.name, "the connection has been closed")
         try:
@@ -253,24 +242,24 @@ class DxpEngine(Player):
             self.close()
             raise
 
-    def _receive(self, seconds: float) -> Message:
+    def _receive(self, seconds: float) -> dxp.Message:
         """The next message about the game. Requests to go back are refused: the game is not ours to change."""
         deadline = time.monotonic() + seconds
         while True:
             if self._connection is None:
                 raise EngineError(self.name, "the connection has been closed")
             try:
-                found: Message = self._connection.receive(max(deadline - time.monotonic(), 0.0))
+                found: dxp.Message = self._connection.receive(max(deadline - time.monotonic(), 0.0))
             except EngineError:
                 self._start = None
                 self.close()
                 raise
-            if isinstance(found, Chat):
+            if isinstance(found, dxp.Chat):
                 self.said.append(found.text)
-            elif isinstance(found, BackRequest):
-                self._send(BackAnswer(dxp.NOT_SUPPORTED))
-            elif isinstance(found, GameRequest):
-                self._send(GameAnswer(self._our_name, dxp.NO_GAME))
+            elif isinstance(found, dxp.BackRequest):
+                self._send(dxp.BackAnswer(dxp.NOT_SUPPORTED))
+            elif isinstance(found, dxp.GameRequest):
+                self._send(dxp.GameAnswer(self._our_name, dxp.NO_GAME))
             else:
                 return found
 

@@ -8,7 +8,9 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
+from crownhead import arguments
 from crownhead._core import Move
+from crownhead.arguments import function, instance, items, mapping, number, path
 from crownhead.engine.analysis import NOTHING, Analysis, Line
 from crownhead.engine.hub import version1
 from crownhead.engine.hub.lines import VARIANTS, HubLine, level, move_text, position_text, read_move, read_score
@@ -19,8 +21,8 @@ from crownhead.engine.programs.protocol_common import refuse_columns
 from crownhead.errors import EngineError, quote
 from crownhead.play.actions import Accept, Action, Claim, Decline, Play
 from crownhead.play.game import Game
-from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 A_SECOND = Limit(seconds=1.0)
 """The time for a move, unless it is given otherwise."""
@@ -48,7 +50,7 @@ class HubEngine(Player):
         self,
         command: str | Sequence[str],
         *,
-        rulebook: str | os.PathLike[str] | Rulebook | None = None,
+        rulebook: AnyRulebook | None = None,
         params: Mapping[str, object] | None = None,
         version: int = 2,
         limit: Limit = A_SECOND,
@@ -56,12 +58,15 @@ class HubEngine(Player):
         folder: str | os.PathLike[str] | None = None,
     ) -> None:
         self.version = version
-        self.limit = limit
-        self.timeout = timeout
+        self.limit = instance("a limit is a Limit", Limit, limit)
+        self.timeout = number("timeout", timeout)
+        if not isinstance(command, str):
+            command = [arguments.text("command", word) for word in items("command", command)]
         self.name = command if isinstance(command, str) else shlex.join(command)
         self.parameters: dict[str, dict[str, str]] = {}
         """The parameters that can be set, by name: ``value``, ``type``, ``min``, ``max``, ``values``."""
-        self._command, self._folder, self._params = command, folder, dict(params or {})
+        self._command, self._params = command, dict(mapping("params", params))
+        self._folder = None if folder is None else path("folder", folder)
         self._rulebook: Rulebook | None = None
         self._program: Program | None = None
         self._new_game = False
@@ -93,7 +98,7 @@ class HubEngine(Player):
         return Limit(depth=self.limit.depth, nodes=self.limit.nodes, clock=self.clock)
 
     def analyse(
-        self, game: Game, limit: Limit | None = None, *, tell: Callable[[Analysis], object] | None = None
+        self, game: Game | AnyPosition, limit: Limit | None = None, *, tell: Callable[[Analysis], object] | None = None
     ) -> Analysis:
         """Its analysis of the position: one line. `tell` is called with every report on the way.
 
@@ -102,12 +107,22 @@ class HubEngine(Player):
         ...     engine.analyse(Game("english", "W:WK32:BK26"), Limit(depth=9)).lines[0].wins_in
         9
         """
+        game = self._game(game)
         if not game.legal_moves:
             return NOTHING
-        found, move = self._search(game, limit or self.limit, "analyze", tell)
+        limit = self.limit if limit is None else instance("a limit is a Limit", Limit, limit)
+        found, move = self._search(game, limit, "analyze", function("tell", tell))
         if found.best != move:  # it has sent no line for this move
             found = Analysis(found.depth, found.nodes, found.seconds, (Line(found.score or 0, (move,)),))
         return found
+
+    def _game(self, given: Game | AnyPosition) -> Game:
+        """A position is looked at by the rulebook that is being played."""
+        if isinstance(given, Game):
+            return given
+        if self._rulebook is None:
+            raise ValueError("by which rules? Give a game, or name the rulebook when the engine is started")
+        return Game(self._rulebook, as_position(self._rulebook, given))
 
     def stop(self) -> None:
         """Make it answer soon, from another thread."""

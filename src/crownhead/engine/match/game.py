@@ -22,9 +22,9 @@ from crownhead.play.actions import (
     LetStand,
     Play,
     Resign,
-    to_text,
 )
 from crownhead.play.game import Game
+from crownhead.play.words.action_text import to_text
 from crownhead.position import Position
 from crownhead.sides import SIDES, Side
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from crownhead.arguments import function
 from crownhead.engine.match.game import play_game
 from crownhead.engine.match.openings import endless
 from crownhead.engine.match.record import GameFile
@@ -25,11 +26,12 @@ from crownhead.position import Position
 class Match(MatchSettings):
     """A match between two contestants, each opening played twice with colours reversed.
 
-    ``openings`` is one of `crownhead.engine.match.openings.KINDS` or a file of FENs; ``plies`` and ``seed`` determine
-    the ballots. ``clock`` (``60+0.5``) gives both players a clock, and ``limit`` (``nodes=5000``) is for engines that
-    have none of their own; with ``cpu``, seconds a move are CPU time, which the match keeps. A game that is still under
-    way after ``most_plies`` is a draw. ``verdict`` (``win=400,draw=10``) lets the agreement of the players end games,
-    and ``sprt`` (``elo0=0,elo1=5``) stops the match when the question is decided.
+    ``openings`` is one of `crownhead.engine.match.openings.KINDS`, a file of FENs, a position or a FEN, or several of
+    these; ``plies`` and ``seed`` determine the ballots. ``clock`` (``60+0.5``) gives both players a clock, and
+    ``limit`` (``nodes=5000``) is for engines that have none of their own; with ``cpu``, seconds a move are CPU time,
+    which the match keeps. A game that is still under way after ``most_plies`` is a draw. ``verdict``
+    (``win=400,draw=10``) lets the agreement of the players end games, and ``sprt`` (``elo0=0,elo1=5``) stops the match
+    when the question is decided.
 
     >>> match = Match("engine:nodes=100,hash=1", "random", "english", games=4, plies=4)
     >>> results = match.play()
@@ -67,7 +69,8 @@ class Match(MatchSettings):
             try:
                 if not results.is_over:
                     self._try_out()
-                    self._play_all(results, stack.enter_context(worker_pool(jobs, cluster)), file, tell)
+                    pool = stack.enter_context(worker_pool(jobs, cluster))
+                    self._play_all(results, pool, file, function("tell", tell))
             except KeyboardInterrupt:
                 results.interrupted = True
             except ChildProcessError:
@@ -96,7 +99,7 @@ class Match(MatchSettings):
     def _missing_games(self, results: Results, *, pdn: bool) -> Iterator[tuple[int, tuple[Any, ...]]]:
         """The games that are still to be played, by number, with the arguments of `_play_numbered`."""
         packed = pickle.dumps(self)  # once, and unpacked once by each worker
-        starts = endless(self.openings, self.book, plies=self.plies, seed=self.seed)
+        starts = endless(self.starts, self.book, plies=self.plies, seed=self.seed)
         for number in range(1, self.games + 1):
             if number % 2 == 1:
                 start = next(starts).fen

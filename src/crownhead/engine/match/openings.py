@@ -3,23 +3,54 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 
+from crownhead.arguments import path
 from crownhead.engine.match.ballots import USUAL_PLIES, ballots
 from crownhead.engine.match.restrictions import eleven_man, positions_after, shuffled, sound
 from crownhead.errors import FenError, quote
 from crownhead.play.game import Game
-from crownhead.position import Position
+from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import Rulebook
 
 KINDS = ("ballots", "start", "two-move", "three-move", "eleven-man")
 """The openings that need no file."""
 
+Openings = str | os.PathLike[str] | AnyPosition | Iterable[AnyPosition]
+"""Openings as callers have them: one of `KINDS`, the path of a file of FENs, a position, or several."""
 
-def openings(kind: str, rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: int = 0) -> Iterator[Position]:
-    """The openings of a kind (one of `KINDS`, or a file of FENs), in the order that the seed gives, each once.
+_FEN = re.compile(r"\s*[WB?]:", re.IGNORECASE)
 
-    The openings of a file come in the order of the file.
+
+def named_or_listed(given: Openings, rulebook: Rulebook) -> str | tuple[str, ...]:
+    """The name of a kind or a file as it is; positions as their FENs.
+
+    >>> english = Rulebook.load("english")
+    >>> named_or_listed("two-move", english), named_or_listed(["W:W18:B5", english.start.clear().put(18, "b")], english)
+    ('two-move', ('W:W18:B5', 'B:W:B18'))
+    """
+    if isinstance(given, os.PathLike) or (isinstance(given, str) and not _FEN.match(given)):
+        return path("openings", given)
+    listed = [as_position(rulebook, each) for each in _several(given)]
+    for position in listed:
+        if outcome := Game(rulebook, position).outcome:
+            raise ValueError(f"{position.fen} is no opening, the game is over there ({outcome})")
+    if not listed:
+        raise ValueError("openings: at least one position is expected")
+    return tuple(position.fen for position in listed)
+
+
+def _several(given: AnyPosition | Iterable[AnyPosition]) -> Iterable[AnyPosition]:
+    return given if isinstance(given, Iterable) and not isinstance(given, str) else [given]
+
+
+def openings(
+    kind: str | tuple[str, ...], rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: int = 0
+) -> Iterator[Position]:
+    """The openings of a kind (one of `KINDS`, a file of FENs, or FENs), in the order that the seed gives, each once.
+
+    The openings of a file, and those that are given as they are, keep their order.
 
     >>> english = Rulebook.load("english")
     >>> len(list(openings("two-move", english)))
@@ -30,6 +61,8 @@ def openings(kind: str, rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: i
     Traceback (most recent call last):
     ValueError: "four-move" is neither a kind of openings (ballots, start, two-move, three-move, eleven-man) nor a file
     """
+    if isinstance(kind, tuple):
+        return (Position(rulebook, fen) for fen in kind)
     if kind == "start":
         return iter([rulebook.start])
     if kind == "ballots":
@@ -44,7 +77,9 @@ def openings(kind: str, rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: i
     return iter(read_openings(kind, rulebook))
 
 
-def endless(kind: str, rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: int = 0) -> Iterator[Position]:
+def endless(
+    kind: str | tuple[str, ...], rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: int = 0
+) -> Iterator[Position]:
     """The same openings, again from the first when there are no more.
 
     >>> start = endless("start", Rulebook.load("lasca"))
@@ -62,10 +97,10 @@ def endless(kind: str, rulebook: Rulebook, *, plies: int = USUAL_PLIES, seed: in
         yield from seen
 
 
-def read_openings(path: str | os.PathLike[str], rulebook: Rulebook) -> list[Position]:
+def read_openings(file_name: str | os.PathLike[str], rulebook: Rulebook) -> list[Position]:
     """The positions of a file with one FEN a line. Empty lines and those that begin with # are skipped."""
     found = []
-    with open(path, encoding="utf-8", errors="replace") as file:
+    with open(file_name, encoding="utf-8", errors="replace") as file:
         for number, line in enumerate(file, 1):
             text = line.strip()
             if not text or text.startswith("#"):
@@ -73,10 +108,10 @@ def read_openings(path: str | os.PathLike[str], rulebook: Rulebook) -> list[Posi
             try:
                 position = Position.from_fen(rulebook, text)
             except FenError as error:
-                raise ValueError(f"{path}:{number}: not a position of {rulebook.title}: {error}") from None
+                raise ValueError(f"{file_name}:{number}: not a position of {rulebook.title}: {error}") from None
             if outcome := Game(rulebook, position).outcome:
-                raise ValueError(f"{path}:{number}: no opening, the game is over there ({outcome})")
+                raise ValueError(f"{file_name}:{number}: no opening, the game is over there ({outcome})")
             found.append(position)
     if not found:
-        raise ValueError(f"{path} has no position in it: expected one FEN a line")
+        raise ValueError(f"{file_name} has no position in it: expected one FEN a line")
     return found

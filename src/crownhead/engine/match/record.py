@@ -8,11 +8,12 @@ from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
+from crownhead import arguments
 from crownhead.engine.match.results import GameResult, white_is_first
 from crownhead.engine.match.settings import MatchSettings
 from crownhead.errors import quote
 from crownhead.notation import pdn
-from crownhead.notation.pdn.commands import Clock, clock_command
+from crownhead.notation.pdn.commands import ClockReading, clock_command
 from crownhead.play.game import Game
 
 EVENT = "Crownhead match"
@@ -44,7 +45,7 @@ def game_text(match: MatchSettings, result: GameResult, game: Game, clock_after:
     for ply, left in clock_after.items():
         node = moves[ply - 1] if 0 < ply <= len(moves) else None
         if node:
-            node.comment = f"{clock_command(Clock('clk', left))} {node.comment}".rstrip()
+            node.comment = f"{clock_command(ClockReading('clk', left))} {node.comment}".rstrip()
     return pdn.dumps([record])
 
 
@@ -55,7 +56,7 @@ class GameFile:
     """
 
     def __init__(self, path: str | os.PathLike[str], match: MatchSettings, *, resume: bool) -> None:
-        self.path = Path(path)
+        self.path = Path(arguments.path("pdn", path))
         self.earlier: list[GameResult] = []
         if self.path.exists() and self.path.stat().st_size:
             if not resume:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import NamedTuple, Self
 
-from crownhead.arguments import whole_number
+from crownhead.arguments import text, whole_number
 from crownhead.engine.match.ballots import USUAL_PLIES
 from crownhead.engine.match.contestants import LIMIT_NAMES, Contestant, TimeControl, read_settings
+from crownhead.engine.match.openings import Openings, named_or_listed
 from crownhead.engine.match.statistics import Sprt
 from crownhead.errors import quote
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
@@ -68,7 +70,7 @@ class MatchSettings:
     second: str
     rulebook: AnyRulebook = "english"
     games: int = 100
-    openings: str = "ballots"
+    openings: Openings = "ballots"
     plies: int = USUAL_PLIES
     seed: int = 0
     clock: str | None = None
@@ -81,7 +83,11 @@ class MatchSettings:
     def __post_init__(self) -> None:
         for name, least in (("games", 1), ("plies", 0), ("most_plies", 1)):
             whole_number(name.replace("_", " "), getattr(self, name), least)
+        for name in ("first", "second", "clock", "limit", "verdict", "sprt"):
+            if (given := getattr(self, name)) is not None or name in ("first", "second"):
+                text(name, given)
         object.__setattr__(self, "rulebook", Rulebook.load(self.rulebook))
+        object.__setattr__(self, "openings", named_or_listed(self.openings, self.book))
         _ = self.contestants, self.test  # each raises an error for a text that it cannot read
         if self.cpu and any(contestant.clock for contestant in self.contestants):
             raise ValueError("CPU time is kept for a move, not on a clock: give seconds=0.1 instead of a clock")
@@ -97,6 +103,12 @@ class MatchSettings:
         """The rulebook, loaded."""
         assert isinstance(self.rulebook, Rulebook)
         return self.rulebook
+
+    @property
+    def starts(self) -> str | tuple[str, ...]:
+        """The openings by name, or as FENs."""
+        assert isinstance(self.openings, str | tuple)
+        return self.openings
 
     @cached_property
     def contestants(self) -> tuple[Contestant, Contestant]:
@@ -132,9 +144,11 @@ class MatchSettings:
         """Everything but the players and the number of games, on one line: the two halves of a match agree in this.
 
         >>> MatchSettings("random", "random:1", "lasca", seed=3).conditions
-        'lasca 1.0.0, ballots after 6 plies, seed 3, at most 400 plies'
+        'lasca 1.0.1, ballots after 6 plies, seed 3, at most 400 plies'
         """
-        openings = f"{self.openings} after {self.plies} plies" if self.openings == "ballots" else self.openings
+        openings = f"{self.starts} after {self.plies} plies" if self.starts == "ballots" else str(self.starts)
+        if isinstance(self.starts, tuple):
+            openings = f"{len(self.starts)} openings of its own ({sha256(openings.encode()).hexdigest()[:8]})"
         parts = [f"{self.book.slug} {self.book.version}", openings, f"seed {self.seed}"]
         parts.append(f"at most {self.most_plies} plies")
         parts += ["CPU time"] if self.cpu else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 
 from crownhead.engine.players.player import Player
-from crownhead.engine.players.remedies import remedies
 from crownhead.play.actions import Accept, Action, Decline, Play
 from crownhead.play.game import Game
 
@@ -31,5 +30,5 @@ class RandomPlayer(Player):
         if game.pending:
             return Accept() if game.pending.claim or self._random.random() < 0.5 else Decline()
         if game.offence:
-            return self._random.choice([remedy for remedy, _ in remedies(game)])
+            return self._random.choice(game.remedies)
         return Play(str(self._random.choice(game.legal_moves)))

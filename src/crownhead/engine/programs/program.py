@@ -49,8 +49,9 @@ class Program:
                 stderr=subprocess.PIPE,
                 start_new_session=True,  # Ctrl-C is for us, and its own processes can be ended together with it
             )
-        except OSError as error:
-            raise OSError(f"cannot start {shlex.join(words)}: {error.strerror or error}") from None
+        except (OSError, ValueError) as error:
+            problem = getattr(error, "strerror", None) or error
+            raise OSError(f"cannot start {shlex.join(words)}: {problem}") from None
         assert self._process.stdout
         assert self._process.stderr
         lines = self._lines = MessageQueue[str](_MOST_UNREAD)

@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import json
 import os
+from functools import cache
 from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from crownhead import _core
+from crownhead.arguments import path
 from crownhead.errors import quote
-from crownhead.rules.rulebook import Rulebook
+from crownhead.rules.rulebook import Rulebook, facts
 
 PLAIN = "plain"
 """Instead of weights: judge by plain knowledge of material and squares."""
 
-# Variants that differ little enough to be judged by another's weights, until they have their own.
-_RELATED = {
-    "killer": "international",
-    "pool": "russian",
-    "boxed": "english",
-}
+SAME_BOARD = ("rows", "columns", "squares", "corner", "first_king_wins")
+"""The facts in which a relative must not differ: the weights are of squares, and of what is worth having there."""
+ONLY_NAMES = ("first_square", "notation", "most_pieces")
+"""The facts that change nothing about how a position is played."""
 
 
 def weights(rulebook: Rulebook, given: str | os.PathLike[str] | bytes | None = None) -> bytes | None:
@@ -38,7 +37,7 @@ def weights(rulebook: Rulebook, given: str | os.PathLike[str] | bytes | None = N
     if given is None:
         name = shipped(rulebook)
         return _shipped_files().joinpath(f"{name}.bin").read_bytes() if name else None
-    return None if given == PLAIN else read(Path(given))
+    return None if given == PLAIN else read(Path(path("weights", given)))
 
 
 def read(file: Path) -> bytes:
@@ -55,13 +54,35 @@ def read(file: Path) -> bytes:
 
 
 def shipped(rulebook: Rulebook) -> str | None:
-    """The name of the weights that come with the package for a rulebook, if there are any.
+    """The name of the weights that come with the package for a rulebook: its own, or those of its nearest relative.
 
-    >>> shipped(Rulebook.load("brettspielnetz-checkers"))
-    'english'
+    >>> shipped(Rulebook.load("brettspielnetz-checkers")), shipped(Rulebook.load("killer"))
+    ('english', 'international')
     """
-    name = _name(rulebook)
-    return next((each for each in (name, _RELATED.get(name)) if each and _exists(each)), None)
+    own = rulebook.variant.compiled_as
+    if own and rulebook.front_matter.capture.enforced == "always":
+        own = own if rulebook.front_matter.end.no_move == "loses" else f"{own}-losing"
+        if own in _names():
+            return own
+    return _nearest(rulebook)
+
+
+def _nearest(rulebook: Rulebook) -> str | None:
+    """Of all weights that fit the board and the aim, those learned by the rules that differ in the fewest facts; of
+    equals, those by which the same captures may be chosen, since these decide the most games."""
+    found = {name: _differing_facts(rulebook, _learned_by(name)) for name in _names()}
+    fitting = {name: differing for name, differing in found.items() if differing is not None}
+    return min(fitting, key=lambda name: (len(fitting[name]), "choice" in fitting[name], name), default=None)
+
+
+def _differing_facts(rulebook: Rulebook, other: Rulebook) -> set[str] | None:
+    """In what two rulebooks differ; None if the weights of one are not for the other."""
+    columns = [book.front_matter.capture.removal == "column" for book in (rulebook, other)]
+    if columns[0] != columns[1] or rulebook.front_matter.end.no_move != other.front_matter.end.no_move:
+        return None
+    ours, theirs = facts(rulebook.front_matter), facts(other.front_matter)
+    differing = {name for name in ours if ours[name] != theirs[name]}
+    return None if differing & {*SAME_BOARD} else differing - {*ONLY_NAMES}
 
 
 def provenance(name: str) -> dict[str, Any]:
@@ -74,16 +95,15 @@ def provenance(name: str) -> dict[str, Any]:
     return found
 
 
-def _name(rulebook: Rulebook) -> str:
-    """Rulebooks that share a variant, and what it means to be stuck, share their weights."""
-    variant: _core.Variant = rulebook.variant
-    name = "boxed" if rulebook.front_matter.capture.enforced == "huffing" else variant.compiled_as or rulebook.slug
-    return name if rulebook.front_matter.end.no_move == "loses" else f"{name}-losing"
+@cache
+def _names() -> frozenset[str]:
+    return frozenset(file.name[:-4] for file in _shipped_files().iterdir() if file.name.endswith(".bin"))
+
+
+@cache
+def _learned_by(name: str) -> Rulebook:
+    return Rulebook.load(provenance(name)["rulebook"])
 
 
 def _shipped_files() -> resources.abc.Traversable:
     return resources.files("crownhead.engine.weights")
-
-
-def _exists(name: str) -> bool:
-    return _shipped_files().joinpath(f"{name}.bin").is_file()

@@ -11,7 +11,8 @@ from crownhead.errors import quote
 from crownhead.notation.pdn.builder import JUNK, SETUP
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.tree import plain_move
-from crownhead.play.explain import refusal
+from crownhead.play.words.explain import explain
+from crownhead.play.words.explanation import refusal
 from crownhead.position import Position
 from crownhead.sides import Side
 
@@ -59,7 +60,7 @@ _LIBERTIES = ("{text} takes nothing; read as {move}", "{text} is ambiguous; read
 
 
 class Reading(NamedTuple):
-    """What reading a game came to."""
+    """The result of reading a game."""
 
     dialect: Dialect
     start: Position
@@ -93,7 +94,7 @@ class Attempt:
 
     @property
     def progress(self) -> tuple[bool, int, bool]:
-        """How far this went, to compare."""
+        """How far the attempt went, to be compared with others."""
         return self.fen_fault is None, self.replay.legal_plies, self.dialect.names == self.dialect.rulebook.variant
 
     def _setup(self, token: int, now: Position | None) -> Position | None:
@@ -120,7 +121,7 @@ class Attempt:
         return position
 
     def read(self) -> Reading:
-        """All that came of it, with the faults in words."""
+        """The result of the attempt, with its faults as sentences."""
         faults = [self._fault(offset, message) for offset, message in self._scan_faults()]
         if self.fen_fault is not None:
             where = next(offset for name, _, offset in self.text.tags if name == "FEN")
@@ -143,7 +144,7 @@ class Attempt:
         return " ".join(self.text.text(token).split())
 
     def _scan_faults(self) -> Iterator[tuple[int, str]]:
-        """What the scanner did not understand, with the words."""
+        """What the scanner did not understand, as sentences."""
         faults = self.text.faults
         tokens = range(len(self.text)) if faults else ()
         junk = {self.text.offset(i): self.text.text(i) for i in tokens if self.text.kind(i) == JUNK}
@@ -162,7 +163,7 @@ class Attempt:
         if self.text.kind(token) == SETUP:
             return self.setup_errors[token]
         text = self.text.text(token)
-        return refusal(position, plain_move(text), position.legal_moves, self.dialect.rulebook)
+        return refusal(explain(position, plain_move(text), position.legal_moves, self.dialect.rulebook))
 
     def _fault(self, offset: int, message: str, error: ValueError | None = None) -> Fault:
         return Fault(*self.text.spot(offset), message, error)

@@ -19,7 +19,7 @@ FORCED = 7
 NUMBER, MOVE, PASS, NAG, MARK, COMMENT, ESCAPE, SETUP, OPEN, CLOSE, RESULT, FORCED_MOVE, SKIP, JUNK = range(14)
 
 
-class Line:
+class Branch:
     """A line of play that is being read: where it stands, and whether it has its first move yet."""
 
     __slots__ = ("begun", "node")
@@ -36,8 +36,8 @@ class Builder:
         self.errors = errors
         self.setups = setups
         self.root = Node(game)
-        self.line = Line(self.root, True)
-        self.above: list[Line] = []
+        self.branch = Branch(self.root, True)
+        self.above: list[Branch] = []
         self.before: list[str] = []  # comments that belong to the move that follows
         self.after_variation = False
         self.escapes: list[str] = []
@@ -49,7 +49,7 @@ class Builder:
         game = self.root.game
         for kind, text, move, token in replay.items:
             if kind == MOVE:
-                node = Node(game, self.line.node, move)
+                node = Node(game, self.branch.node, move)
                 node.text = text
                 if move is None:
                     node.error = self.errors.get(token)
@@ -63,9 +63,9 @@ class Builder:
                     digits = re.match(r"\d+", text)
                     self.first_number = int(digits[0][:9]) if digits else None
             elif kind == NAG:
-                self.line.node.nags.append(int(text))
+                self.branch.node.nags.append(int(text))
             elif kind == FORCED_MOVE:
-                self.line.node.nags.append(FORCED)
+                self.branch.node.nags.append(FORCED)
             elif kind in (SETUP, PASS):
                 self._setup(text, token, kind)
             elif kind == OPEN:
@@ -83,7 +83,7 @@ class Builder:
         return self.root
 
     def _append(self, node: Node) -> None:
-        parent = self.line.node
+        parent = self.branch.node
         if self.before:
             node.comments_before = self.before
             self.before = []
@@ -92,19 +92,19 @@ class Builder:
             parent.variations.insert(0, node)  # variations stood before the first move
         else:
             parent.variations.append(node)
-        self.line.node = node
-        self.line.begun = True
+        self.branch.node = node
+        self.branch.begun = True
 
     def _comment(self, text: str) -> None:
         if not text:
             return
-        if self.after_variation or not self.line.begun:
+        if self.after_variation or not self.branch.begun:
             self.before.append(text)
         else:
-            self.line.node.comments.append(text)
+            self.branch.node.comments.append(text)
 
     def _mark(self, text: str) -> None:
-        node = self.line.node
+        node = self.branch.node
         if text in MARKS:
             node.nags.append(MARKS[text])
         elif node.mark or node.setup is not None or node is self.root:
@@ -113,11 +113,11 @@ class Builder:
             node.mark = text
 
     def _setup(self, text: str, token: int, kind: int) -> None:
-        node = Node(self.root.game, self.line.node)
+        node = Node(self.root.game, self.branch.node)
         node.text = text
         if found := self.setups.get(token):
             node.setup, node._position = found
-        elif kind == PASS and (position := self.line.node.position):
+        elif kind == PASS and (position := self.branch.node.position):
             node._position = position.passed()
             node.setup = f"{node._position.side.letter}::"
         else:
@@ -126,21 +126,21 @@ class Builder:
 
     def _open(self) -> None:
         self._flush()
-        self.above.append(self.line)
-        node = self.line.node if not self.line.begun else self.line.node.parent or self.root
-        self.line = Line(node, False)
+        self.above.append(self.branch)
+        node = self.branch.node if not self.branch.begun else self.branch.node.parent or self.root
+        self.branch = Branch(node, False)
 
     def _close(self) -> None:
         self._flush()
-        closed, self.line = self.line, self.above.pop()
-        node = self.line.node
+        closed, self.branch = self.branch, self.above.pop()
+        node = self.branch.node
         is_first = node.parent is not None and node.parent.variations[0] is node
-        self.after_variation = closed.begun and self.line.begun and is_first
+        self.after_variation = closed.begun and self.branch.begun and is_first
 
     def _flush(self) -> None:
         """Comments that waited for a move which did not come."""
         if self.before:
-            self.line.node.comments.extend(self.before)
+            self.branch.node.comments.extend(self.before)
             self.before = []
         self.after_variation = False
 
@@ -149,7 +149,7 @@ _SETUP = re.compile(r'\s*(?:FEN\b)?[\s"]*([^"]*)')
 
 
 def setup_text(text: str) -> str:
-    """What a set-up says, without its wrapping.
+    """The content of a set-up, without its wrapping.
 
     >>> setup_text('FEN "W:W31:B1"')
     'W:W31:B1'

@@ -56,7 +56,7 @@ def _command(name: str, value: str) -> Command:
 
 
 def without(comment: str) -> str:
-    """What a comment says to people.
+    """A comment without its commands: the part that is meant for people.
 
     >>> without("[%clk 0:09:58] a quiet move")
     'a quiet move'
@@ -64,7 +64,7 @@ def without(comment: str) -> str:
     return " ".join(_COMMAND.sub(" ", comment).split())
 
 
-class Clock(NamedTuple):
+class ClockReading(NamedTuple):
     """A time that a comment tells: what kind, whose (None: the player who moved), and whether that clock is running.
 
     ``kind`` is ``clk`` (remaining), ``mct`` (shown on a mechanical clock), ``egt`` and ``emt`` (elapsed in the game,
@@ -80,12 +80,12 @@ class Clock(NamedTuple):
 CLOCKS = ("clk", "mct", "egt", "emt", "clock")
 
 
-def clocks(comments: Iterable[str]) -> list[Clock]:
+def clocks(comments: Iterable[str]) -> list[ClockReading]:
     """The times that comments tell.
 
     >>> clocks(["[%clock w0:10:00 B0:09:58]"])
-    [Clock(kind='clock', seconds=600.0, side=<Side.WHITE: 'white'>, running=False),
-     Clock(kind='clock', seconds=598.0, side=<Side.BLACK: 'black'>, running=True)]
+    [ClockReading(kind='clock', seconds=600.0, side=<Side.WHITE: 'white'>, running=False),
+     ClockReading(kind='clock', seconds=598.0, side=<Side.BLACK: 'black'>, running=True)]
     """
     found = []
     for command in (each for comment in comments for each in find(comment) if each.name in CLOCKS):
@@ -94,14 +94,14 @@ def clocks(comments: Iterable[str]) -> list[Clock]:
                 letter, hours, minutes, seconds = time.groups()
                 side = {"w": Side.WHITE, "b": Side.BLACK}.get((letter or "").lower())
                 total = 3600 * int(hours or 0) + 60 * int(minutes) + float(seconds)
-                found.append(Clock(command.name, total, side, bool(letter) and letter.isupper()))
+                found.append(ClockReading(command.name, total, side, bool(letter) and letter.isupper()))
     return found
 
 
-def clock_command(clock: Clock) -> str:
+def clock_command(clock: ClockReading) -> str:
     """How to write a time.
 
-    >>> clock_command(Clock("clk", 598)), clock_command(Clock("clock", 3605, Side.WHITE, running=True))
+    >>> clock_command(ClockReading("clk", 598)), clock_command(ClockReading("clock", 3605, Side.WHITE, running=True))
     ('[%clk 0:09:58]', '[%clock W1:00:05]')
     """
     minutes, seconds = divmod(round(clock.seconds), 60)

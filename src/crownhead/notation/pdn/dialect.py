@@ -1,6 +1,6 @@
 """Which rules a game was played by, and how its file names squares and colours.
 
-A tag ``Rulebook`` of our own comes first, then ``GameType``, then what the caller says; otherwise the rulebook is
+A tag ``Rulebook`` of our own comes first, then ``GameType``, then the argument of the caller; otherwise the rulebook is
 guessed from the squares that the game uses, by trying which rules allow its moves.
 """
 
@@ -26,10 +26,10 @@ UP_TO_72 = ("canadian",)
 
 
 class Dialect(NamedTuple):
-    """The rules of a game, and how its file speaks of them.
+    """The rules of a game, and the conventions of its file.
 
     ``names`` numbers the squares. ``exchanged``: what the file calls White is Black in the rulebook; so it is in Thai
-    draughts, where PDN lets Black begin. ``guess`` says how the rulebook was found if no tag named it.
+    draughts, where PDN lets Black begin. ``guess`` explains how the rulebook was found if no tag named it.
     """
 
     rulebook: Rulebook

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from crownhead import _core
+from crownhead.arguments import mapping, text
 from crownhead.errors import quote
 from crownhead.notation.pdn import dialect as rules
 from crownhead.notation.pdn.attempt import Attempt, Fault, Note, Reading
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from crownhead.play.game import Game
 
 UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White": "?", "Black": "?", "Result": "*"}
-"""The tags that every game should have, with the values that say that nothing is known."""
+"""The tags that every game should have, with the values that stand for “unknown”."""
 
 
 class PdnGame:
@@ -44,7 +45,9 @@ class PdnGame:
         tags: dict[str, str] | None = None,
     ) -> None:
         book = Rulebook.load(rulebook)
-        self.tags: dict[str, str] = dict(tags or {})
+        self.tags: dict[str, str] = {
+            text("a tag", name): text(name, tag) for name, tag in mapping("tags", tags).items()
+        }
         """The tags, in order."""
         self.tags.setdefault("Result", "*")
         if (game_type := GameType.of(book)) is not None:
@@ -63,7 +66,7 @@ class PdnGame:
 
     @classmethod
     def _of(cls, text: _core.PdnText, forced: Rulebook | None, default: Rulebook | None) -> PdnGame:
-        """A game that was scanned; everything else is done when it is asked for."""
+        """A game that was scanned; everything else is computed on first access."""
         game = object.__new__(cls)
         game.tags = {name: value for name, value, _ in text.tags}
         game._text, game._forced, game._default = text, forced, default
@@ -77,7 +80,7 @@ class PdnGame:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The rules: by the tag Rulebook, else GameType, else as the caller said, else guessed (see `guess`).
+        """The rules: by the tag Rulebook, else GameType, else as the caller asked, else guessed (see `guess`).
 
         >>> from crownhead.notation import pdn
         >>> pdn.loads('[GameType "25,W,8,8,A0,0"] 1. c3-d4 *')[0].rulebook.slug
@@ -184,7 +187,7 @@ class PdnGame:
 
     @property
     def start_fault(self) -> str | None:
-        """Why the FEN of the game is not a position; None if all is well with it.
+        """Why the FEN of the game is not a position; None if it is one.
 
         >>> from crownhead.notation import pdn
         >>> pdn.loads('[GameType "21"] [FEN "B:W99:B14"] *')[0].start_fault
@@ -232,8 +235,8 @@ class PdnGame:
 
     def _result_text(self, result: Result) -> str:
         """A result as this game writes it."""
-        told = result.exchanged if self._known_dialect().exchanged else result
-        return told.text(self._game_type_number())
+        seen = result.exchanged if self._known_dialect().exchanged else result
+        return seen.text(self._game_type_number())
 
     def _results_at_the_end(self) -> list[str]:
         text = self._text
@@ -288,7 +291,7 @@ class PdnGame:
     # --- games and texts ---------------------------------------------------------------------------------------------
 
     def to_game(self) -> Game:
-        """The main line as a `Game`, with the huffs, offers, claims and decisions that the comments tell.
+        """The main line as a `Game`, with the huffs, offers, claims and decisions that the comments record.
 
         Raises the error of the first move that is not legal, and a ValueError where a set-up is not a huff.
 

@@ -6,7 +6,8 @@ import re
 from enum import Enum
 from typing import NamedTuple, Self
 
-from crownhead.rules.rulebook import Rulebook
+from crownhead import arguments
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 
 RULEBOOKS = {
@@ -71,12 +72,12 @@ class GameType(NamedTuple):
 
     @classmethod
     def parse(cls, text: str) -> Self | None:
-        """What a tag says; None if it says nothing that we know.
+        """Parse the value of a tag; None if it is not a known GameType.
 
         >>> GameType.parse("draughts") is None
         True
         """
-        found = _FORM.match(text)
+        found = _FORM.match(arguments.text("a GameType", text))
         if not found:
             return None
         number, start, columns, rows, notation, first, inverted = found.groups()
@@ -91,19 +92,20 @@ class GameType(NamedTuple):
         )
 
     @classmethod
-    def of(cls, rulebook: Rulebook) -> Self | None:
+    def of(cls, rulebook: AnyRulebook) -> Self | None:
         """The GameType of a rulebook's games, in full; None if it has no number.
 
         >>> str(GameType.of(Rulebook.load("spanish")))
         '24,W,8,8,N1,1'
         """
-        if rulebook.pdn_type is None:
+        book = Rulebook.load(rulebook)
+        if book.pdn_type is None:
             return None
-        board, start = rulebook.front_matter.board, rulebook.first_move
+        board, start = book.front_matter.board, book.first_move
         letters = board.notation == "letters"
         corner = "bottom-left" if letters else board.first_square
         return cls(
-            rulebook.pdn_type,
+            book.pdn_type,
             start,
             board.columns,
             board.rows,
@@ -129,7 +131,7 @@ class GameType(NamedTuple):
 
 
 class Result(Enum):
-    """How a game ended, whichever way its GameType writes that.
+    """How a game ended, independent of how its GameType writes it.
 
     >>> Result.from_text("1-0", 21), Result.from_text("1-0", 25), Result.BLACK.text(20)
     (<Result.BLACK: 'black wins'>, <Result.WHITE: 'white wins'>, '0-2')
@@ -167,7 +169,7 @@ class Result(Enum):
 
     @property
     def winner(self) -> Side | None:
-        """Who won; None if nobody did.
+        """The winner; None if there is none.
 
         >>> Result.BLACK.winner
         <Side.BLACK: 'black'>

@@ -8,13 +8,15 @@ from collections.abc import Callable, Iterator
 from typing import IO, Any
 
 from crownhead import _core
+from crownhead.arguments import instance, path
+from crownhead.errors import quote, unexpected
 from crownhead.notation.pdn.game import PdnGame
-from crownhead.rules.rulebook import Rulebook
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 CHUNK = 1 << 18
 LARGEST_CHUNK = 1 << 23
 
-Book = str | os.PathLike[str] | Rulebook | None
+Book = AnyRulebook | None
 
 
 def read(
@@ -26,7 +28,7 @@ def read(
 ) -> Iterator[PdnGame]:
     """The games of a file (its path, or the open file, text or binary), as they are found.
 
-    ``rulebook`` is used whatever the tags say, ``default`` if they say nothing. Files are UTF-8 or Latin-1, found out
+    ``rulebook`` overrides the tags, ``default`` is used if they name none. Files are UTF-8 or Latin-1, found out
     game by game, or UTF-16 with a byte order mark; others need an ``encoding``.
 
     >>> import io
@@ -36,11 +38,11 @@ def read(
     two 9-13
     """
     forced, fallback = _book(rulebook), _book(default)
-    if isinstance(source, str | os.PathLike):
-        with open(source, "rb") as file:
-            yield from _games(file.read, forced, fallback, encoding)
-    else:
+    if hasattr(source, "read"):
         yield from _games(source.read, forced, fallback, encoding)
+    else:
+        with open(path("source", source), "rb") as file:
+            yield from _games(file.read, forced, fallback, encoding)
 
 
 def loads(
@@ -52,6 +54,8 @@ def loads(
     [2, 1]
     """
     forced, fallback = _book(rulebook), _book(default)
+    if not isinstance(text, str | bytes):
+        raise unexpected("PDN is text", text)
     pieces = iter([text, text[:0]])
     return list(_games(lambda size: next(pieces), forced, fallback, encoding))
 
@@ -60,20 +64,35 @@ def _book(given: Book) -> Rulebook | None:
     return None if given is None else Rulebook.load(given)
 
 
+def _decoder(encoding: str) -> codecs.IncrementalDecoder:
+    try:
+        return codecs.getincrementaldecoder(instance("encoding: text is expected", str, encoding))("replace")
+    except (LookupError, ValueError):
+        raise ValueError(f"{quote(encoding)} is not an encoding, such as cp1251") from None
+
+
+def _encoded(text: str) -> bytes:
+    """Text as UTF-8, with the bytes that were none when it was read; half of a surrogate pair is a question mark."""
+    try:
+        return text.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return text.encode("utf-8", "replace")
+
+
 def _games(
     more: Callable[[int], str | bytes], forced: Rulebook | None, default: Rulebook | None, encoding: str | None
 ) -> Iterator[PdnGame]:
     scanner = _core.PdnScanner()
-    decode: codecs.IncrementalDecoder | None = codecs.getincrementaldecoder(encoding)("replace") if encoding else None
+    decode = _decoder(encoding) if encoding is not None else None
     size, first = CHUNK, True
     while True:
         piece = more(size)
         at_end = not piece
         if first and isinstance(piece, bytes) and decode is None and piece[:2] in (b"\xff\xfe", b"\xfe\xff"):
-            decode = codecs.getincrementaldecoder("utf-16")("replace")
+            decode = _decoder("utf-16")
         first = False
         if isinstance(piece, str):
-            piece = piece.encode("utf-8", "surrogateescape")
+            piece = _encoded(piece)
         elif decode is not None:
             piece = decode.decode(piece, final=at_end).encode("utf-8", "replace")
         scanner.feed(piece)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from dataclasses import fields, replace
 from typing import Any
 
+from crownhead.arguments import instance, mapping
 from crownhead.errors import ActionError
 from crownhead.notation.pdn.commands import Command
 from crownhead.notation.pdn.game import UNKNOWN, PdnGame
@@ -21,9 +22,11 @@ from crownhead.notation.pdn.tree import Node
 from crownhead.play import actions
 from crownhead.play.actions import Accept, Action, Adjudicate, Claim, Compel, Flag, Huff, Offer, Play, Resign
 from crownhead.play.game import Game
+from crownhead.play.words import action_text
+from crownhead.sides import Side
 
 TERMINATIONS = {"flag": "time forfeit", "adjudication": "adjudication"}
-"""What the tag Termination says for each reason; "normal" for all others, "unterminated" while the game goes on."""
+"""The value of the tag Termination for each reason; "normal" for all others, "unterminated" while the game goes on."""
 
 ALONE = (
     *("huff", "compel", "let-stand", "offer", "claim", "take-back", "accept", "decline", "resign", "flag"),
@@ -31,15 +34,14 @@ ALONE = (
 )
 """The commands that stand for an action by themselves; besides them there are ``cancel`` and ``play``."""
 
-SIDES = ("white", "black")
-
 
 # --- a game as PDN ----------------------------------------------------------------------------------------------------
 
 
 def from_game(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     """A game with all its actions; see `PdnGame.from_game`."""
-    record = PdnGame(game.rulebook, game.start, {**UNKNOWN, **(tags or {})})
+    instance("a game is a Game", Game, game)
+    record = PdnGame(game.rulebook, game.start, {**UNKNOWN, **mapping("tags", tags)})
     outcome = game.outcome
     record.result = Result.won_by(outcome.winner) if outcome else Result.UNKNOWN
     record.tags["Termination"] = TERMINATIONS.get(outcome.reason, "normal") if outcome else "unterminated"
@@ -57,7 +59,7 @@ def from_game(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
                 if offer or claim:
                     _say(node, _command(entry.action, "offer" if offer else "claim"))
             case Compel() if last and last.move:
-                pass  # said by “cancel”
+                pass  # written as “cancel”
             case Claim():
                 _say(node, _command(entry.action, side=str(entry.side)))
             case _:
@@ -72,11 +74,11 @@ def _say(node: Node, command: Command) -> None:
 
 
 def _command(action: Action, name: str = "", side: str = "") -> Command:
-    """An action as a command: the words that `actions` has for it, and what was said in quotation marks."""
+    """An action as a command: the words that `actions` has for it, and its message in quotation marks."""
     spoken = _message_field(action)
     message = getattr(action, spoken) if spoken else ""
     changes: dict[str, Any] = {spoken: ""} if spoken else {}
-    text = actions.to_text(replace(action, **changes))
+    text = action_text.to_text(replace(action, **changes))
     if name in ("offer", "claim"):  # along with a move
         text = text.partition(", ")[2].removeprefix(name)
     elif not name:
@@ -122,14 +124,14 @@ def _do_all(game: Game, commands: list[Command]) -> None:
 def _with_move(move: str, commands: list[Command]) -> tuple[Action, list[Command]]:
     """The move with the offer or the claim that came along with it, and the commands that are left."""
     left = [command for command in commands if command.name in (*ALONE, "cancel", "play")]
-    if left and left[0].name in ("offer", "claim") and not set(SIDES) & set(left[0].words):
+    if left and left[0].name in ("offer", "claim") and not {*Side} & {*left[0].words}:
         said = left.pop(0)
         return _action(f"{move}, {' '.join((said.name, *said.words))}", said.message), left
     return Play(move), left
 
 
 def _actions(command: Command) -> Iterator[Action]:
-    """What a command tells; nothing if it is not one of ours."""
+    """The actions that a command stands for; none if it is not one of ours."""
     if command.name in ("cancel", "play"):
         yield _action(" ".join(command.words), command.message)
         if command.name == "cancel":
@@ -140,7 +142,7 @@ def _actions(command: Command) -> Iterator[Action]:
 
 
 def _action(text: str, message: str) -> Action:
-    action = actions.from_text(text)
+    action = action_text.from_text(text)
     if not message:
         return action
     if (spoken := _message_field(action)) is None:
@@ -152,8 +154,8 @@ def _action(text: str, message: str) -> Action:
 def _finish(game: Game, record: PdnGame) -> None:
     """End the game as the result says, if nothing that was done has ended it.
 
-    The record does not tell how: a win is taken as a resignation (or as lost on time, if Termination says so), a draw
-    as agreed.
+    The record does not contain the reason: a win is taken as a resignation (or as lost on time, by the tag
+    Termination), a draw as agreed.
     """
     result = record.result
     if game.outcome or result in (Result.UNKNOWN, Result.BOTH_LOSE):

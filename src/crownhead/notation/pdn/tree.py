@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from crownhead import _core
-from crownhead.arguments import instance
+from crownhead.arguments import instance, items, text, whole_number
 from crownhead.notation.moves import EXPECTED
-from crownhead.notation.pdn.commands import Clock, Command, clocks, find
+from crownhead.notation.pdn.commands import ClockReading, Command, clocks, find
 from crownhead.position import AnyPosition, Position, as_position
 
 if TYPE_CHECKING:
@@ -109,7 +109,7 @@ class Node:
 
     @property
     def nags(self) -> list[int]:
-        """The numbers of what an annotator thinks of the move: 1 is ``!``, 2 is ``?`` and so on, 7 is forced."""
+        """The annotations of the move as numbers: 1 is ``!``, 2 is ``?`` and so on, 7 is forced."""
         if self._nags is None:
             self._nags = []
         return self._nags
@@ -147,7 +147,7 @@ class Node:
         return [command for comment in self.comments for command in find(comment)]
 
     @property
-    def clocks(self) -> list[Clock]:
+    def clocks(self) -> list[ClockReading]:
         """The times that the comments tell.
 
         >>> from crownhead.notation import pdn
@@ -236,9 +236,10 @@ class Node:
             move = position.parse(move)
         elif instance(EXPECTED, _core.Move, move) not in position.legal_moves:
             raise ValueError(f"{move} is not a legal move here")
+        marks = [whole_number("nags", nag, 0) for nag in items("nags", nags)]
         node = Node(self._game, self, move)
-        node.comment = comment
-        node.nags = list(nags)
+        node.comment = text("comment", comment)
+        node.nags = marks
         self.variations.append(node)
         return node
 
@@ -258,7 +259,7 @@ class Node:
         return node
 
     def remove_variation(self, node: Node) -> None:
-        """Take away a continuation and all that follows it.
+        """Remove a continuation and all that follows it.
 
         >>> from crownhead.notation import pdn
         >>> root = pdn.loads("1. 11-15 23-19 *")[0].root
@@ -266,7 +267,7 @@ class Node:
         >>> root.variations
         []
         """
-        self.variations.remove(node)
+        self.variations.remove(self._variation(node))
 
     def promote_to_main(self, node: Node) -> None:
         """Make a variation the main line.
@@ -277,8 +278,13 @@ class Node:
         >>> [str(node.move) for node in root.variations]
         ['9-13', '11-15']
         """
-        self.variations.remove(node)
+        self.variations.remove(self._variation(node))
         self.variations.insert(0, node)
+
+    def _variation(self, node: Node) -> Node:
+        if node not in self.variations:
+            raise ValueError(f"{node!r:.80} does not follow here")
+        return node
 
     def _repr_svg_(self) -> str | None:
         """The diagram that a notebook shows: the position, and the move that led there; none if it is not known."""
@@ -292,13 +298,14 @@ class Node:
 
 
 def same_tree(one: Node, other: Node) -> bool:
-    """Whether two trees say the same: moves, set-ups, comments, NAGs and variations.
+    """Whether two trees are equal in content: moves, set-ups, comments, NAGs and variations.
 
     >>> from crownhead.notation import pdn
     >>> same_tree(pdn.loads("1. 11-15 *")[0].root, pdn.loads("11-15 1-0")[0].root)
     True
     """
-    pairs = [(one, other)]
+    expected = "a tree is given by its Node"
+    pairs = [(instance(expected, Node, one), instance(expected, Node, other))]
     while pairs:
         a, b = pairs.pop()
         if _saying(a) != _saying(b) or len(a.variations) != len(b.variations):
@@ -314,7 +321,7 @@ def _saying(node: Node) -> tuple[object, ...]:
 
 
 def plain_move(text: str) -> str:
-    """A move text that nobody could play, in the form that PDN 3.0 allows.
+    """A move text that could not be played, in the form that PDN 3.0 allows.
 
     >>> plain_move("1- 6"), plain_move("11 15")
     ('1-6', '11-15')

@@ -1,7 +1,7 @@
 """Writing PDN 3.0: short moves, in full only where two captures would look the same; lines of 80 characters.
 
 In one point we keep to PDN 2.0: a game ends with its result, which is that of the Result tag, and with ``*`` only if
-there is none. PDN 3.0 wants readers to take that, and older ones believe a ``*`` that the game is unfinished.
+there is none. PDN 3.0 wants readers to take that, and older readers take a ``*`` to mean that the game is unfinished.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import IO
 
+from crownhead.arguments import instance, items, path
 from crownhead.notation import moves
 from crownhead.notation.pdn.game import PdnGame
 from crownhead.notation.pdn.gametypes import SEPARATORS, GameType, Result
@@ -35,27 +36,28 @@ def dumps(games: Iterable[PdnGame]) -> str:
     <BLANKLINE>
     1. 32-28!? 19-23 {why not} 2. 28x19 14x23 2-0
     """
-    return "\n".join(map(_game, games))
+    return "\n".join(map(_game, items("games", games)))
 
 
 def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) -> int:
-    """Write games to a file, one by one, and say how many.
+    """Write games to a file, one by one, and return their number.
 
     >>> import io
     >>> from crownhead.notation import pdn
     >>> write([pdn.PdnGame("english")], io.StringIO())
     1
     """
-    if isinstance(target, str | os.PathLike):
-        with open(target, "w", encoding="utf-8", newline="\n") as file:
+    if not hasattr(target, "write"):
+        with open(path("target", target), "w", encoding="utf-8", newline="\n") as file:
             return write(games, file)
     count = 0
-    for count, game in enumerate(games, 1):
+    for count, game in enumerate(items("games", games), 1):
         target.write(("\n" if count > 1 else "") + _game(game))
     return count
 
 
 def _game(game: PdnGame) -> str:
+    instance("a game of PDN is a PdnGame", PdnGame, game)
     body = _Body(game)
     lines = [*(f"%{line}" for line in game.escapes), *_tags(game)]
     if lines:
@@ -68,7 +70,7 @@ def _tags(game: PdnGame) -> Iterator[str]:
     if tags.get("Result", "").strip() in ("", "*", "?") and game.result is not Result.UNKNOWN:
         tags["Result"] = game._result_text(game.result)
     dialect = game._known_dialect()
-    if dialect.names != dialect.rulebook.variant:  # we write the usual numbers, whatever the file did
+    if dialect.names != dialect.rulebook.variant:  # we write the usual numbers, even if the file did not
         tags["GameType"] = str(GameType.of(dialect.rulebook))
         tags["FEN"] = dialect.fen(game.start)
     for name, value in tags.items():
@@ -125,9 +127,9 @@ class _Body:
         return [*words, self._ending()]
 
     def _ending(self) -> str:
-        """The result, in the words of the tag if these are usual ones."""
-        told = self.game.tags.get("Result", "").strip()
-        return told if told in _RESULTS else self.game._result_text(self.game.result)
+        """The result, written as in the tag if that is a usual form."""
+        written = self.game.tags.get("Result", "").strip()
+        return written if written in _RESULTS else self.game._result_text(self.game.result)
 
     def _node(self, node: Node, half_moves: int, numbered: bool) -> Iterator[str]:
         yield from _comments(node.comments_before)

@@ -1,4 +1,4 @@
-"""Who asks, and how often they may."""
+"""The caller of the API, and how often they may call."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from crownhead.web.players.models import User
 
 
 class Token(HttpBearer):
-    """A personal token. Cookies count for nothing here, so that no page elsewhere can act in somebody's name."""
+    """A personal token. Cookies are ignored, so that no page elsewhere can act in a user's name."""
 
     def authenticate(self, request: HttpRequest, token: str) -> AccessToken | None:
         """The token, if it is one."""
@@ -26,7 +26,7 @@ class Nobody:
     """A caller without a token, who may see what is public."""
 
     def __call__(self, request: HttpRequest) -> Nobody | None:
-        """Only if no token was sent: a wrong one is told to be wrong."""
+        """Applies only if no token was sent: a wrong one is an error."""
         return None if "Authorization" in request.headers else self
 
 
@@ -34,6 +34,7 @@ OWNER: Any = Token()
 ANYBODY: Any = [Token(), Nobody()]
 OPTIONAL: dict[str, Any] = {"security": [{}]}
 """How the description says that a token is welcome but not needed."""
+FOR_ALL: dict[str, Any] = {"auth": ANYBODY, "openapi_extra": OPTIONAL}
 
 
 def caller(request: HttpRequest) -> User | None:
@@ -55,3 +56,8 @@ def counted(request: HttpRequest, name: str) -> None:
     who = f"user {user.pk}" if user is not None else f"address {rate_limits.address_of(request)}"
     if not rate_limits.allows(name, who):
         raise TooManyError
+
+
+def counts(user: User, name: str) -> bool:
+    """The same for a user who is known already: whether this is still allowed."""
+    return rate_limits.allows(name, f"user {user.pk}")

@@ -15,7 +15,7 @@ class AccessToken(models.Model):
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="tokens")
     name = models.CharField(_("name"), max_length=LONGEST_NAME)
-    beginning = models.CharField(_("begins with"), max_length=12)  # so that its owner can tell it from others
+    beginning = models.CharField(_("begins with"), max_length=12)  # so that its owner recognises it
     digest = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField(_("made"), default=timezone.now)
     used_at = models.DateTimeField(_("last used"), null=True, blank=True)

@@ -1,4 +1,4 @@
-"""Games, challenges and rulebooks in a few facts each, as lists and streams tell them."""
+"""Games, challenges and rulebooks in a few facts each, as lists and streams send them."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
+from crownhead.web.shelf.models import PlayerBook
 
 
 def game(row: Game, user: User | None) -> dict[str, Any]:
@@ -33,7 +34,7 @@ def game(row: Game, user: User | None) -> dict[str, Any]:
 
 
 def challenge(row: Challenge, user: User | None) -> dict[str, Any]:
-    """A challenge as somebody sees it."""
+    """A challenge as a viewer sees it."""
     return {
         "token": row.token,
         "creator": row.creator.username,
@@ -47,6 +48,21 @@ def challenge(row: Challenge, user: User | None) -> dict[str, Any]:
         "for_you": user is not None and row.opponent_id == user.pk,
         "created_at": row.created_at,
         "game": row.game_id,
+        "url": row.get_absolute_url(),
+    }
+
+
+def book(row: PlayerBook, user: User | None) -> dict[str, Any]:
+    """A book of a player in a few facts."""
+    return {
+        "key": row.key,
+        "title": row.title,
+        "owner": row.owner.username if row.owner is not None else None,
+        "visibility": row.visibility,
+        "edition": row.edition,
+        "played": row.played,
+        "saved_at": row.saved_at,
+        "yours": user is not None and row.owner_id == user.pk,
         "url": row.get_absolute_url(),
     }
 

@@ -4,7 +4,7 @@ describes."""
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from ninja import Query, Schema
 from pydantic import Field, StringConstraints
@@ -14,8 +14,10 @@ from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.contract.actions import LONGEST_MESSAGE, NO_NUL, ActionRequest, MoveNumbers, Name, RequestSchema
 from crownhead.web.contract.schema import Clause, Phase, SideName
 from crownhead.web.play.models import LONGEST_KEY
+from crownhead.web.shelf.limits import LARGEST_TEXT
+from crownhead.web.shelf.models import LONGEST_NOTE
 
-Limit = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
+PageSize = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to leave out: those of the pages before.")]
 Key = Annotated[
     str,
@@ -38,15 +40,21 @@ TimeName = Literal[
 
 
 class ActRequest(RequestSchema):
-    """Something to do in a game, as it is after so many plies."""
+    """An action in a game, as it is after `expected_ply` plies."""
 
     action: ActionRequest
     expected_ply: Annotated[int, Field(ge=0, le=99_999_999)]
     expected_sequence: Annotated[int, Field(ge=0, le=99_999_999)] | None = Field(
         None,
-        description="The state's `sequence`, for whoever answers a question: another may have been asked meanwhile.",
+        description="The state's `sequence`, in an answer to a question: another may have been asked meanwhile.",
     )
     key: Key
+    brief: bool = Field(False, description="Answer only how it went, without the state of the game.")
+
+    @property
+    def deed(self) -> dict[str, Any]:
+        """The action, as the library reads it."""
+        return self.action.model_dump(exclude_defaults=True) | {"do": self.action.do}
 
 
 class ChatRequest(RequestSchema):
@@ -59,7 +67,7 @@ class ChatRequest(RequestSchema):
 class CallRequest(RequestSchema):
     """A call for the arbiter, who comes to a game that goes on meanwhile."""
 
-    topic: Literal["draw", "delay", "other"]
+    topic: Literal["draw", "repetition", "delay", "other"]
     text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LETTER, pattern=NO_NUL)]
     move_numbers: MoveNumbers = Field([], description="The moves before which a repeated position stood on the board.")
 
@@ -80,6 +88,10 @@ class Problem(Schema):
     code: str
     message: str
     details: list[Place] = Field([])
+
+
+READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+"""What may be answered instead of what was asked for."""
 
 
 class GameRow(Schema):
@@ -121,7 +133,7 @@ class PdnResponse(Schema):
 
 
 class NewChallengeRequest(RequestSchema):
-    """An invitation: open to all, for one player, or else for whoever gets its token."""
+    """An invitation: open to all, for one player, or else for anyone who gets its token."""
 
     rulebook: Name
     colour: SideName | None = Field(None, description="What you play; left out: by chance.")
@@ -150,7 +162,7 @@ class ChallengeResponse(Schema):
 
 
 class TakenResponse(Schema):
-    """A challenge that somebody has accepted before: what was wanted is no longer possible."""
+    """A challenge that has been accepted before: the request is no longer possible."""
 
     code: Literal["taken"]
     message: str
@@ -181,6 +193,42 @@ class RulebookResponse(RulebookRow):
 
     start: str
     clauses: list[Clause]
+    text: str
+
+
+Visibility = Literal["private", "link", "public"]
+
+
+class BookRow(Schema):
+    """A book of a player in a list. Its `key` is what games and challenges name as their rulebook."""
+
+    key: str
+    title: str
+    owner: str | None = Field(description="Null: a player who has left.")
+    visibility: Visibility
+    edition: int = Field(description="The number of the newest edition.")
+    played: int
+    saved_at: datetime
+    yours: bool
+    url: str
+
+
+class SaveBookRequest(RequestSchema):
+    """The text of a book: Markdown with its rules as YAML in front."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_TEXT, pattern=NO_NUL)]
+    visibility: Visibility | None = Field(None, description="Left out: as it is; private, if it is new.")
+    note: Annotated[str, StringConstraints(max_length=LONGEST_NOTE, pattern=NO_NUL)] = Field(
+        "", description="What has changed, for the history."
+    )
+
+
+class EditionRow(Schema):
+    """A saved state of a book."""
+
+    number: int
+    saved_at: datetime
+    note: str
     text: str
 
 

@@ -25,7 +25,7 @@ class TokenForm(forms.Form):
     name = forms.CharField(
         label=gettext_lazy("What it is for"),
         max_length=LONGEST_NAME,
-        help_text=gettext_lazy("For example the name of your bot: it tells you later which token is which."),
+        help_text=gettext_lazy("For example, the name of your bot: it tells you later which token is which."),
     )
 
 
@@ -39,7 +39,7 @@ def owner_of(request: HttpRequest) -> User | None:
 @limited("token")
 @never_cache
 def token_list(request: HttpRequest) -> HttpResponse:
-    """One's tokens, and a form for another one. The answer to the form is the one page that ever shows it."""
+    """The visitor's tokens, and a form for another one. Only the answer to the form ever shows the new token."""
     user = owner_of(request)
     if user is None:
         return redirect("log-in")
@@ -57,9 +57,9 @@ def token_list(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def revoke_token(request: HttpRequest, key: int) -> HttpResponse:
-    """Make one of one's tokens useless."""
+    """Revoke one of the visitor's tokens."""
     user = owner_of(request)
     if user is None or key > 2**63 - 1 or not tokens.revoke(user, key):
         raise Http404
-    messages.success(request, _("The token is revoked: nobody can use it any more."))
+    messages.success(request, _("The token is revoked: it can no longer be used."))
     return redirect("tokens")

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
+import time
 from datetime import timedelta
-from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
@@ -15,26 +15,30 @@ from django.utils.translation import gettext as _
 
 from crownhead.web.api.models import AccessToken
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData
 
 PREFIX = "crownhead_"
-"""What every token begins with, so that it is known for what it is wherever it turns up."""
+"""What every token begins with, so that it is recognised in any place where it turns up."""
 TOKEN = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
 
 MOST_TOKENS = 20
 NOTED_EVERY = timedelta(minutes=1)
 """The time of last use is not more exact than this: not every request has to write."""
+KNOWN_FOR = 5.0
+"""Seconds for which a process trusts what it knows of a token. One that is revoked elsewhere is refused after that."""
+MOST_KNOWN = 10_000
+
+_known: dict[str, tuple[float, AccessToken]] = {}
 
 
 def make(user: User, name: str) -> tuple[AccessToken, str]:
-    """A new token for an account: its row, and the token itself, which nobody can find out later."""
+    """A new token for an account: its row, and the token itself, which cannot be recovered later."""
     if user.is_guest:
-        raise PermissionDenied(_("Tokens are for accounts: sign up first."))
+        raise PermissionDenied(_("You need an account to make tokens: sign up first."))
     secret = PREFIX + secrets.token_urlsafe(32)
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two requests at once do not go over the limit
         if AccessToken.objects.filter(user=user).count() >= MOST_TOKENS:
-            raise PermissionDenied(_("You have %(number)d tokens: revoke one first.") % {"number": MOST_TOKENS})
+            raise PermissionDenied(_("You already have %(number)d tokens: revoke one first.") % {"number": MOST_TOKENS})
         row = AccessToken.objects.create(
             user=user, name=name, beginning=secret[: len(PREFIX) + 2], digest=digest_of(secret)
         )
@@ -54,7 +58,30 @@ def checked(secret: str) -> AccessToken | None:
     """The token that this is, with its owner; None if it is none or was revoked."""
     if not TOKEN.fullmatch(secret):
         return None
-    found = AccessToken.objects.select_related("user").filter(digest=digest_of(secret), user__is_active=True).first()
+    if token := known(secret):
+        return token
+    digest = digest_of(secret)
+    found = _looked_up(digest)
+    if found is not None:
+        while len(_known) >= MOST_KNOWN:
+            _known.pop(next(iter(_known)), None)
+        _known[digest] = (time.monotonic() + KNOWN_FOR, found)
+    return found
+
+
+def known(secret: str) -> AccessToken | None:
+    """The token, if this process has looked it up a moment ago."""
+    until, token = _known.get(digest_of(secret), (0.0, None))
+    return token if time.monotonic() < until else None
+
+
+def forget() -> None:
+    """Look up every token again: some were revoked, or something about their owners has changed."""
+    _known.clear()
+
+
+def _looked_up(digest: str) -> AccessToken | None:
+    found = AccessToken.objects.select_related("user").filter(digest=digest, user__is_active=True).first()
     now = timezone.now()
     if found is not None and (found.used_at is None or found.used_at < now - NOTED_EVERY):
         AccessToken.objects.filter(pk=found.pk).update(used_at=now)
@@ -64,13 +91,5 @@ def checked(secret: str) -> AccessToken | None:
 def revoke(user: User, key: int) -> bool:
     """Make a token useless, at once and for good; False if the user has no such token."""
     removed, _each = AccessToken.objects.filter(user=user, pk=key).delete()
+    forget()
     return removed > 0
-
-
-class Tokens(PersonalData):
-    """The tokens of a user; what they are themselves, nobody knows."""
-
-    def export(self, user: User) -> dict[str, Any]:
-        """Their names."""
-        tokens = AccessToken.objects.filter(user=user)
-        return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in tokens]}

@@ -19,7 +19,7 @@ else:
 
 @admin.register(Dispute)
 class DisputeAdmin(DisputePages):
-    """Disputes. They are part of the record of a game: nobody adds, changes or removes one."""
+    """Disputes. They are part of the record of a game and cannot be added, changed or removed here."""
 
     list_display = ("game", "kind", "claim", "claimant", "opened_at", "ruling", "clause", "warned", "arbiter")
     list_filter = ("kind", "ruling", "warned")

@@ -1,4 +1,4 @@
-"""Turning to the arbiter: a player calls them to a running game, or anyone writes a letter about a game."""
+"""Turning to the arbiter: a player calls them to a running game, or anyone writes a letter, about a game or not."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from crownhead.web.arbiter import evidence, tasks
-from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter, Topic
+from crownhead.web.arbiter.models import LONGEST_LETTER, REPEATED_MOVES, Dispute, Letter, Topic
 from crownhead.web.http.security import is_plain
 from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players.models import User
 
 MOST_CALLS = 20
@@ -20,7 +20,7 @@ MOST_CALLS = 20
 
 
 def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[int, ...] = ()) -> Answer:
-    """A player calls the arbiter. The game goes on: nobody can stop it by a call."""
+    """Call the arbiter for a player. The game goes on: a call cannot stop it."""
     with transaction.atomic():
         game = service.locked(number)
         replay = replayed(game)
@@ -30,30 +30,41 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
             return Answer(Code.REFUSED, game, replay, problem)
         message = text.strip()
         if topic not in Topic.values or not message or len(message) > LONGEST_LETTER or len(numbers) > 20:
-            problem = _("Say what it is about, in 1 to %(number)d characters.") % {"number": LONGEST_LETTER}
+            problem = _("Say what it is about in 1 to %(number)d characters.") % {"number": LONGEST_LETTER}
+            return Answer(Code.INVALID, game, replay, problem)
+        if problem := missing_numbers(topic, numbers):
             return Answer(Code.INVALID, game, replay, problem)
         if not is_plain(message):
-            return Answer(Code.INVALID, game, replay, _("There is a character in it that no text can have."))
+            return Answer(Code.INVALID, game, replay, _("It contains a character that is not allowed."))
         dispute = _new_call(game, replay, user, topic, message, numbers)
         effects.note_change(game)
         tasks.tell_arbiters(dispute)
         return Answer(Code.DONE, game, replay)
 
 
+def missing_numbers(topic: str, numbers: tuple[int, ...]) -> str:
+    """What to ask of a writer who claims a repeated position without naming the moves; empty if nothing is missing."""
+    if topic != Topic.REPETITION or len({*numbers}) >= REPEATED_MOVES:
+        return ""
+    return _(
+        "Give the three moves before which the position was on the board: the arbiter does not search the whole game."
+    )
+
+
 def _no_call(game: Game, user: User) -> str:
     """Why the arbiter cannot be called; empty if they can."""
     if game.is_finished:
-        return _("The game is over; you can still write a letter about it.")
+        return _("The game is over; you can still write to the arbiter about it.")
     if game.state == Game.State.FROZEN:
-        return _("The game lies on the arbiter's desk already.")
+        return _("This game is already with the arbiter.")
     if not game.has_two_people:
-        return _("There is no opponent whom the arbiter could talk to.")
+        return _("This game has no opponent to call the arbiter about.")
     side = game.sides_of(user)[0]
     calls = game.disputes.filter(kind=Dispute.Kind.CALL, claimant=side.value)
     if calls.filter(ruled_at=None).exists():
-        return _("You have called the arbiter already; they will come.")
+        return _("You have already called the arbiter; they will look at it.")
     if calls.count() >= MOST_CALLS:
-        return _("You have called the arbiter often enough in this game.")
+        return _("You cannot call the arbiter again in this game.")
     return ""
 
 
@@ -73,11 +84,20 @@ def _new_call(game: Game, replay: Replay, user: User, topic: str, message: str, 
     )
 
 
-def write(game: Game, user: User | None, email: str, topic: str, text: str, numbers: tuple[int, ...] = ()) -> Letter:
+def write(
+    game: Game | None,
+    user: User | None,
+    email: str,
+    topic: str,
+    text: str,
+    numbers: tuple[int, ...] = (),
+    subject: str = "",
+    book: str = "",
+) -> Letter:
     """A letter to the arbiter. From a player of a running game it is a call too, if it is about how it is played."""
     with transaction.atomic():
         dispute = None
-        if user is not None and topic != Topic.OTHER and game.sides_of(user):
+        if game is not None and user is not None and topic != Topic.OTHER and game.sides_of(user):
             answer = call(game.number, user, topic, text, numbers)
             side = game.sides_of(user)[0].value
             still_open = game.disputes.filter(ruled_at=None)
@@ -86,6 +106,8 @@ def write(game: Game, user: User | None, email: str, topic: str, text: str, numb
             game = answer.game
         return Letter.objects.create(
             game=game,
+            subject=subject,
+            book=book,
             dispute=dispute,
             author=user,
             email=email,
@@ -97,7 +119,7 @@ def write(game: Game, user: User | None, email: str, topic: str, text: str, numb
 
 
 def reply(letter_key: int, arbiter: User, text: str) -> bool:
-    """Answer a letter by mail; False if somebody has done so already."""
+    """Answer a letter by mail; False if it has been answered already."""
     with transaction.atomic():
         letter = Letter.objects.select_for_update(of=("self",)).get(pk=letter_key)
         if letter.answered_at is not None:

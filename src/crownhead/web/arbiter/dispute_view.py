@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
+from crownhead.play.words import wording
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.sides import Side
+from crownhead.web.arbiter import verified_claims
 from crownhead.web.arbiter.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute, Topic
 from crownhead.web.contract import schema
@@ -22,7 +24,7 @@ def disputes(game: Game, book: Rulebook) -> list[schema.Dispute]:
 def dispute(row: Dispute, game: Game, book: Rulebook) -> schema.Dispute:
     """What was claimed, what was said, and what was decided."""
     side = Side(row.claimant)
-    found = unpacked(row.found)
+    found, when = unpacked(row.found), verified_claims.due(row, game)
     return {
         "id": row.pk,
         "kind": row.kind,
@@ -35,8 +37,10 @@ def dispute(row: Dispute, game: Game, book: Rulebook) -> schema.Dispute:
         "message": row.message,
         "reason": row.reason,
         "opened": row.opened_at.isoformat(),
+        "due": when.isoformat() if when else None,
         "claim_clause": _clause(book, row.claim_clause),
         "ruling": row.get_ruling_display() if row.ruling else "",
+        "by": "desk" if row.is_by_the_desk else "arbiter",
         "clause": _clause(book, row.clause) if row.clause else None,
         "note": row.note,
         "warned": phrases.warning(phrases.player_name(game, Side(row.warned))) if row.warned else "",
@@ -47,12 +51,13 @@ def dispute(row: Dispute, game: Game, book: Rulebook) -> schema.Dispute:
 def title(row: Dispute, name: str) -> str:
     """One line about what a dispute is."""
     if not row.is_call:
-        return _("%(name)s claims a draw: %(draw)s") % {"name": name, "draw": phrases.draw_name(row.claim)}
+        return say(wording.does(name, wording.claims_draw(row.claim)))
     texts = {
-        Topic.DRAW.value: _("%(name)s calls the arbiter: the game is a draw"),
-        Topic.DELAY.value: _("%(name)s calls the arbiter: the opponent delays the game"),
+        Topic.DRAW.value: _("%(name)s has called the arbiter: the game is a draw"),
+        Topic.REPETITION.value: _("%(name)s has called the arbiter: the same position has come up three times"),
+        Topic.DELAY.value: _("%(name)s has called the arbiter: the opponent is delaying the game"),
     }
-    return texts.get(row.claim, _("%(name)s calls the arbiter")) % {"name": name}
+    return texts.get(row.claim, _("%(name)s has called the arbiter")) % {"name": name}
 
 
 def _clause(book: Rulebook, anchor: str) -> schema.QuotedClause:

@@ -7,18 +7,16 @@ from datetime import datetime
 from crownhead.play.actions import Decline
 from crownhead.web.arbiter import evidence, tasks
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.play.effects import Acted, Happened
+from crownhead.web.play.effects import Acted, CalledOff, Happened
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay
+from crownhead.web.play.storage.replay import Replay
 
 
 def follow(happened: Happened) -> None:
     """Keep the arbiter's desk in step with the games."""
-    if not isinstance(happened, Acted):
-        return
-    if isinstance(happened.action, Decline) and happened.replay.core.frozen:
+    if isinstance(happened, Acted) and isinstance(happened.action, Decline) and happened.replay.core.frozen:
         open_dispute(happened.game, happened.replay, happened.action, happened.now)
-    if happened.game.is_finished:
+    if isinstance(happened, Acted | CalledOff) and happened.game.is_finished:
         close_disputes(happened.game, happened.now)
 
 

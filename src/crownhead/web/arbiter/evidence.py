@@ -10,7 +10,7 @@ from typing import Any
 from crownhead.play.claims import Count, Evidence, Proof, Repeated
 from crownhead.sentences import Forms, Sentence
 from crownhead.sides import SIDES, Side
-from crownhead.web.play.replay import Replay
+from crownhead.web.play.storage.replay import Replay
 
 
 def packed(found: Evidence) -> dict[str, Any]:

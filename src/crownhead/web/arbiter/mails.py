@@ -10,9 +10,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from crownhead.web.arbiter import dispute_view
+from crownhead.web.arbiter import dispute_view, verified_claims
 from crownhead.web.arbiter.models import Dispute, Letter
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 
 
@@ -24,7 +24,11 @@ def ruling(dispute_key: int, user_key: int) -> bool:
         return False
     with translation.override(user.language or settings.LANGUAGE_CODE):
         told = dispute_view.dispute(dispute, dispute.game, replayed(dispute.game).core.rulebook)
-        subject = _("Game %(number)d: the arbiter has decided") % {"number": dispute.game.number}
+        subject = (
+            _("Game %(number)d: the claim is upheld")
+            if dispute.is_by_the_desk
+            else _("Game %(number)d: the arbiter has decided")
+        ) % {"number": dispute.game.number}
         _send("ruling", subject, user.email, {"game": dispute.game, "user": user, "told": told})
     return True
 
@@ -38,18 +42,23 @@ def new_dispute(dispute_key: int) -> int:
     told = [user for user in arbiters if not dispute.game.sides_of(user)]
     for user in told:
         with translation.override(user.language or settings.LANGUAGE_CODE):
-            subject = _("Game %(number)d waits for the arbiter") % {"number": dispute.game.number}
-            _send("new_dispute", subject, user.email, {"game": dispute.game, "user": user, "dispute": dispute})
+            subject = _("Game %(number)d is waiting for the arbiter") % {"number": dispute.game.number}
+            context = {"game": dispute.game, "user": user, "dispute": dispute}
+            _send("new_dispute", subject, user.email, {**context, "due": verified_claims.due(dispute, dispute.game)})
     return len(told)
 
 
 def answer(letter_key: int) -> bool:
-    """Send the answer to a letter to whoever wrote it."""
+    """Send the answer to a letter to its writer."""
     letter = Letter.objects.select_related("game").filter(pk=letter_key).exclude(answer="").first()
     if letter is None:
         return False
     with translation.override(letter.language or settings.LANGUAGE_CODE):
-        subject = _("Game %(number)d: an answer to your letter") % {"number": letter.game.number}
+        subject = (
+            _("Game %(number)d: an answer to your message") % {"number": letter.game.number}
+            if letter.game
+            else _("An answer to your message")
+        )
         _send("letter_answer", subject, letter.email, {"game": letter.game, "letter": letter})
     return True
 

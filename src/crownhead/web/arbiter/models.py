@@ -12,14 +12,21 @@ from crownhead.sides import Side
 from crownhead.web.play.models import SIDE_CHOICES, Game
 
 LONGEST_LETTER = 4000
+BY_THE_DESK = "desk:"
+"""How the key of a ruling begins that no arbiter has made."""
 
 
 class Topic(models.TextChoices):
     """What the arbiter is called or written to about."""
 
-    DRAW = "draw", _("the game is a draw, and my opponent plays on")
-    DELAY = "delay", _("my opponent delays the game")
+    DRAW = "draw", _("the game is a draw, but my opponent plays on")
+    REPETITION = "repetition", _("the same position has come up three times")
+    DELAY = "delay", _("my opponent is delaying the game")
     OTHER = "other", _("something else")
+
+
+REPEATED_MOVES = 3
+"""How many move numbers prove a repeated position, so that the arbiter need not search a whole game."""
 
 
 class Dispute(models.Model):
@@ -100,23 +107,32 @@ class Dispute(models.Model):
         return self.kind == self.Kind.CALL
 
     @property
+    def is_by_the_desk(self) -> bool:
+        """Whether it was ruled without an arbiter, because its evidence had been verified."""
+        return self.key.startswith(BY_THE_DESK)
+
+    @property
     def named_moves(self) -> tuple[int, ...]:
         """The move numbers that the claimant named."""
         return tuple(int(number) for number in self.move_numbers.split())
 
 
 class Letter(models.Model):
-    """What somebody wrote to the arbiter about a game, and the answer, which goes out by mail."""
+    """A letter to the arbiter, about a game or anything else, and the answer, which goes out by mail."""
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="letters", verbose_name=_("game"))
+    game = models.ForeignKey(
+        Game, models.CASCADE, related_name="letters", verbose_name=_("game"), null=True, blank=True
+    )
+    subject = models.CharField(_("kind of game"), max_length=80, blank=True)  # as the writer calls it: “Dame”
+    book = models.CharField(_("rulebook"), max_length=80, blank=True)  # the key of the book that it is about
     dispute = models.ForeignKey(Dispute, models.SET_NULL, related_name="letters", null=True, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters", null=True, blank=True
     )  # a visitor without an account may write, too
-    email = models.EmailField(_("mail address"))
+    email = models.EmailField(_("email address"))
     language = models.CharField(max_length=8, blank=True)
-    topic = models.CharField(_("about"), max_length=5, choices=Topic)
-    move_numbers = models.CharField(_("move numbers"), max_length=60, blank=True)
+    topic = models.CharField(_("about"), max_length=10, choices=Topic)
+    move_numbers = models.CharField(_("move numbers"), max_length=120, blank=True)
     text = models.TextField(_("message"), max_length=LONGEST_LETTER)
     sent_at = models.DateTimeField(default=timezone.now)
 
@@ -125,7 +141,7 @@ class Letter(models.Model):
     answered_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
-        verbose_name, verbose_name_plural = _("letter"), _("letters")
+        verbose_name, verbose_name_plural = _("message to the arbiter"), _("messages to the arbiter")
         ordering = ["sent_at", "pk"]
         indexes = [models.Index(fields=["answered_at", "sent_at"])]
 

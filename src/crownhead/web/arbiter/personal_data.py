@@ -10,9 +10,10 @@ from crownhead.sides import Side
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData
+from crownhead.web.players.personal_data import PersonalData, register
 
 
+@register
 class Appeals(PersonalData):
     """The calls and letters of a user."""
 

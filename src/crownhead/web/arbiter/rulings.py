@@ -1,6 +1,9 @@
-"""The arbiter's rulings: a decision in the game's log and its grounds with the dispute, both or neither."""
+"""Rulings, by an arbiter or by the desk itself: a decision in the game's log and its grounds with the dispute, both or
+neither."""
 
 from __future__ import annotations
+
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F
@@ -9,13 +12,13 @@ from django.utils.translation import gettext as _
 
 from crownhead.play.actions import Adjudicate, Dismiss
 from crownhead.sides import Side
-from crownhead.web.arbiter import tasks
-from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute
+from crownhead.web.arbiter import tasks, verified_claims
+from crownhead.web.arbiter.models import BY_THE_DESK, LONGEST_LETTER, Dispute
 from crownhead.web.i18n.languages import say
 from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
-from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players.models import User
 
 DECISIONS = tuple(ruling for ruling in Dispute.Ruling.values if ruling != Dispute.Ruling.MOOT)
@@ -51,7 +54,7 @@ def rule(
             return Answer(Code.REPEATED, game, replay)
         found = _open_one(game, dispute)
         if found is None:
-            return Answer(Code.STALE, game, replay, _("This is decided already; nothing was done."))
+            return Answer(Code.STALE, game, replay, _("This has already been decided; nothing was changed."))
         answer = _decided(game, replay, found, arbiter, _action(ruling, clause, note, warn), key)
         if answer.code is Code.DONE:
             found.ruling, found.clause, found.note, found.key = ruling, clause, note, key
@@ -60,6 +63,25 @@ def rule(
             _warn(answer.game, warn)
             tasks.tell_players(answer.game, found)
         return answer
+
+
+def uphold(key: int, now: datetime) -> bool:
+    """Rule a claim that is due; False if it is not, or if an arbiter was quicker. The core has the last word: what the
+    game as it stands now does not prove again is left to a person."""
+    with transaction.atomic():
+        game = service.locked(Dispute.objects.values_list("game", flat=True).get(pk=key))
+        dispute = Dispute.objects.get(pk=key)
+        when, replay = verified_claims.due(dispute, game), replayed(game)
+        request = replay.core.pending if replay.core.frozen else None
+        if when is None or when > now or request is None or request.claim is None or not request.claim.evidence.is_full:
+            return False
+        clause = request.claim.clause.anchor
+        by, mark = LoggedAction.Actor.DESK, f"{BY_THE_DESK}{dispute.pk}"
+        service.record(game, replay, Adjudicate(None, clause), by, None, mark, now)
+        dispute.ruling, dispute.clause, dispute.key, dispute.ruled_at = Dispute.Ruling.DRAW, clause, mark, now
+        dispute.save()
+        tasks.tell_players(game, dispute)
+        return True
 
 
 def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> str:
@@ -80,7 +102,7 @@ def _problem(replay: Replay, ruling: str, clause: str, key: str, note: str) -> s
     if ruling in WINS and cited in {book.clause(topic) for topic in ("draws", *(draw.clause for draw in book.draws))}:
         return _("“%(clause)s” is about draws: a win rests on another clause.") % {"clause": say(cited.title)}
     if ruling in WINS and not note.strip():
-        return _("Say on what grounds: whoever loses by a ruling has to know why.")
+        return _("Give the grounds: a player who loses by a ruling has to know why.")
     return ""
 
 

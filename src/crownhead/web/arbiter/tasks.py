@@ -51,5 +51,5 @@ def tell_arbiters(dispute: Dispute) -> None:
 
 
 def send_answer(letter: Letter) -> None:
-    """A mail to whoever wrote."""
+    """A mail to the writer of a letter."""
     mail_answer.enqueue(letter.pk)

@@ -1,33 +1,40 @@
-"""What lets a browser keep the pages of the rulebooks: a tag that changes with whatever the page is made of."""
+"""What lets a browser keep the pages of the rulebooks: a tag that changes with everything the page is made of."""
 
 from __future__ import annotations
 
 import hashlib
-from functools import cache, lru_cache
+from collections.abc import Callable
+from functools import cache, lru_cache, wraps
 from typing import Any
 
 import django
 from django.conf import settings
 from django.contrib.messages import get_messages
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
+from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
 
 import crownhead
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.anthology import Book, load_book
+from crownhead.rules.files import bundled, bundled_anthologies
 from crownhead.web import environment
 from crownhead.web.arbiter.context import desk
 from crownhead.web.lobby.context import waiting
 from crownhead.web.players.context import visitor
+from crownhead.web.shelf import service as shelf
+from crownhead.web.shelf.keys import is_of_a_player
+from crownhead.web.shelf.models import PlayerBook
 
 KNOWN = "knows"
-"""The cookie that remembers which rulebook somebody knows."""
+"""The cookie that remembers which rulebook a visitor knows."""
 
-SHOWN = ("pk", "username", "is_guest", "may_rule", "theme", "kings", "coordinates", "sounds")
+SHOWN = ("pk", "username", "is_guest", "may_rule", "theme", "kings", "routes", "coordinates", "sounds")
 """What the pages show of a visitor, or by their preferences."""
 
 
 def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> str | None:
-    """The tag of a page: its rulebooks, and all that the frame around them shows to this visitor.
+    """The tag of a page: its rulebooks, those of players that its lists have, and all that the frame around them shows
+    to this visitor.
 
     Without a tag while a message waits to be shown: it must not stay unseen because the page has not changed.
     """
@@ -38,41 +45,77 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
         counts = [waiting(request)["waiting"](), desk(request)["on_the_desk"]()]
         who = [*counts, *(getattr(user, name) for name in SHOWN)]
     shown = [request.get_full_path(), request.COOKIES.get(KNOWN, ""), request.COOKIES.get(settings.CSRF_COOKIE_NAME)]
-    return _tag(*_books(slug, others.get("other", "")), *who, *shown)
+    offered = [*map(_written, (*(PlayerBook.objects.of(user) if user is not None else ()), *shelf.public_books()))]
+    return _tag(*_books(slug, others.get("other", "")), *offered, *who, *shown)
 
 
 def book_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> str | None:
-    """The tag of what is the same for everybody: a picture, a book to print, an example as it begins."""
-    return _tag(*_books(slug), request.path) if request.method in ("GET", "HEAD") else None
+    """The tag of what is the same for every visitor: a picture, a book to print, an example as it begins."""
+    return _tag(*_books(slug), request.get_full_path()) if request.method in ("GET", "HEAD") else None
 
 
-def _books(*slugs: str) -> list[str]:
-    known = bundled()
-    return [digest_of(Rulebook.load(slug)) for slug in slugs if slug in known] or [_all_books()]
+View = Callable[..., HttpResponseBase]
+
+
+def kept_for(seconds: int) -> Callable[[View], View]:
+    """A view whose response every cache may keep so long; that of a player's book, which changes and is not for
+    everyone, only the visitor's browser, which asks each time whether it is still the same."""
+
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def wrapper(request: HttpRequest, slug: str, *args: Any, **more: Any) -> HttpResponseBase:
+            response = view(request, slug, *args, **more)
+            if is_of_a_player(slug):
+                patch_cache_control(response, private=True, no_cache=True)
+            else:
+                patch_cache_control(response, public=True, max_age=seconds)
+            return response
+
+        return wrapper
+
+    return decorate
+
+
+def _books(*keys: str) -> list[str]:
+    known = [digest_of(load_book(key)) for key in keys if key in _slugs()]
+    written = [_written(book) for key in keys if (book := shelf.row(key)) is not None]
+    return [*known, *written] or [_all_books()]
+
+
+def _written(book: PlayerBook) -> str:
+    """A book of a player, with all that is told about it."""
+    owner = book.owner.username if book.owner is not None else ""
+    return _tag(book.key, book.title, owner, book.edition, book.played, book.visibility, book.removed_at)
+
+
+@cache
+def _slugs() -> frozenset[str]:
+    return frozenset((*bundled(), *bundled_anthologies()))
 
 
 @cache
 def _all_books() -> str:
-    return _tag(*(digest_of(Rulebook.load(slug)) for slug in bundled()))
+    return _tag(*(digest_of(load_book(slug)) for slug in sorted(_slugs())))
 
 
 @lru_cache(maxsize=256)
-def digest_of(rulebook: Rulebook) -> str:
-    """A rulebook with its version, and those that it extends, in a few letters.
+def digest_of(book: Book) -> str:
+    """A book with its version, and the rulebooks that it rests on, in a few letters.
 
+    >>> from crownhead import Rulebook
     >>> digest_of(Rulebook.load("english")) != digest_of(Rulebook.load("boxed"))
     True
     """
-    return hashlib.sha256("\0".join((rulebook.version, *rulebook.texts)).encode()).hexdigest()[:16]
+    return hashlib.sha256("\0".join((book.version, *book.texts)).encode()).hexdigest()[:16]
 
 
 @cache
 def _made_by() -> str:
-    """What renders the pages: when it is exchanged, all of them are new."""
+    """A digest of the versions, templates and translations behind the pages: when one changes, every page is new."""
     versions = (crownhead.__version__, django.__version__, settings.STATIC_URL or "")
     return environment.digest(settings.BASE / "templates", environment.digest(settings.BASE / "locale"), *versions)
 
 
 def _tag(*parts: object) -> str:
-    told = repr((_made_by(), get_language(), parts))
-    return f'"{hashlib.sha256(told.encode()).hexdigest()[:24]}"'
+    content = repr((_made_by(), get_language(), parts))
+    return f'"{hashlib.sha256(content.encode()).hexdigest()[:24]}"'

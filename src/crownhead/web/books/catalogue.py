@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.anthology import Anthology, listed_anthologies
+from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.rules.schema import FrontMatter
 from crownhead.web.i18n.languages import say
+from crownhead.web.lobby.forms import books_of_players
+from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
+from crownhead.web.shelf.models import PlayerBook, PlayerBookQuerySet
 
 GROUPS = {
     "short": gettext_lazy("Short kings"),
@@ -44,7 +50,7 @@ CHOICE = {
 
 
 class Entry(NamedTuple):
-    """A rulebook on the shelf. ``facts`` are in the order of `COLUMNS`, ``words`` what a search looks at."""
+    """A rulebook in the catalogue. ``facts`` are in the order of `COLUMNS`, ``words`` what a search looks at."""
 
     slug: str
     title: str
@@ -62,6 +68,75 @@ class Entry(NamedTuple):
         return f"{said} {self.facts[0].replace(TIMES, 'x').replace(' ', '')}"  # as one types it: 10x10
 
 
+class AnthologyEntry(NamedTuple):
+    """A book of several games on the shelf: itself, once, and an entry for each of its games."""
+
+    book: Anthology
+    games: tuple[tuple[str, Entry], ...]
+
+    @property
+    def words(self) -> str:
+        """All that can be searched for, in small letters."""
+        own = (self.book.slug, say(self.book.title), self.book.title, say(self.book.tagline or ""))
+        return " ".join((*own, *(title for title, _ in self.games))).casefold()
+
+
+class Choice(NamedTuple):
+    """A book of a player in a list to choose from."""
+
+    slug: str
+    title: str
+
+
+class WrittenEntry(NamedTuple):
+    """A public book of a player on the shelf, with what the shelf says of any rulebook."""
+
+    book: PlayerBook
+    entry: Entry
+
+    @classmethod
+    def of(cls, book: PlayerBook) -> WrittenEntry:
+        """The entry of a book."""
+        return cls(book, _entry(shelf.load(book.key)))
+
+    @property
+    def words(self) -> str:
+        """All that can be searched for, in small letters."""
+        author = self.book.owner.username if self.book.owner is not None else ""
+        return f"{self.entry.words} {author.casefold()}"
+
+
+def own(user: User | None) -> PlayerBookQuerySet:
+    """The books that a user has written, the newest first."""
+    return PlayerBook.objects.of(user) if user is not None else PlayerBook.objects.none()
+
+
+def written(wanted: str = "") -> PlayerBookQuerySet:
+    """The public books of players that have all the wanted words in their titles or their authors' names."""
+    books = shelf.public_books()
+    for word in wanted.split():
+        books = books.filter(Q(title__icontains=word) | Q(key__icontains=word) | Q(owner__username__icontains=word))
+    return books
+
+
+def choosable(user: User | None) -> list[tuple[str, list[Any]]]:
+    """All rulebooks to choose from, in groups; the last one has those by players."""
+    players = [(str(title), [Choice(*each) for each in members]) for title, members in books_of_players(user)]
+    return [*grouped(), *players]
+
+
+def anthologies(wanted: str = "") -> list[AnthologyEntry]:
+    """The books of several games that have all the wanted words in them."""
+    words = wanted.casefold().split()
+    found = [AnthologyEntry(book, games(book)) for book in listed_anthologies()]
+    return [each for each in found if all(word in each.words for word in words)]
+
+
+def games(book: Anthology) -> tuple[tuple[str, Entry], ...]:
+    """The games of a book, as it calls them, with what the shelf says of their rules."""
+    return tuple((say(game.title), _entry(game.rulebook)) for game in book.games)
+
+
 def entries() -> tuple[Entry, ...]:
     """Every bundled rulebook, in the language of the visitor."""
     return _entries(get_language() or "en")
@@ -69,8 +144,7 @@ def entries() -> tuple[Entry, ...]:
 
 @lru_cache(maxsize=8)
 def _entries(language: str) -> tuple[Entry, ...]:
-    books = [Rulebook.load(slug) for slug in bundled()]
-    return tuple(sorted((_entry(book) for book in books), key=lambda each: each.title.casefold()))
+    return tuple(sorted((_entry(book) for book in listed()), key=lambda each: each.title.casefold()))
 
 
 def _entry(book: Rulebook) -> Entry:
@@ -80,7 +154,7 @@ def _entry(book: Rulebook) -> Entry:
 
 
 def _brief(book: Rulebook, board: str) -> str:
-    """The facts that tell most, in one line."""
+    """The most telling facts, in one line."""
     men, kings = book.front_matter.men_each, book.front_matter.kings.range
     counted = ngettext("%(count)d man each", "%(count)d men each", men) % {"count": men}
     return " · ".join((board, counted, _("short kings") if kings == "short" else _("long kings")))
@@ -96,7 +170,7 @@ def grouped(wanted: str = "") -> list[tuple[str, list[Entry]]]:
 
 
 def group_of(front: FrontMatter) -> str:
-    """Where a rulebook stands: by what strikes one first about its game.
+    """The group of a rulebook, by the most striking feature of its game.
 
     >>> [group_of(Rulebook.load(slug).front_matter) for slug in ("boxed", "lasca", "canadian", "breakthrough")]
     ['short', 'columns', 'large', 'aim']

@@ -8,13 +8,16 @@ from itertools import count, groupby
 from typing import Any
 
 from django.template.loader import render_to_string
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from crownhead import diagram
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import figure
-from crownhead.reading.outline import Chapter, chapters, markup, origin
+from crownhead.reading.notes import Notes
+from crownhead.reading.outline import Chapter, chapters, markup, note_markup, origin, rulebook_of
+from crownhead.rules.anthology import Book
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
@@ -24,23 +27,26 @@ KEPT = 80
 """Rendered books that are kept: all rulebooks in all languages. Each is a quarter of a megabyte or less."""
 
 
-def rendered(rulebook: Rulebook) -> SafeString:
-    """The whole book, the same for everybody who reads it in the same language."""
-    return _rendered(rulebook, get_language() or "en")
+def rendered(book: Book) -> SafeString:
+    """The whole book, the same for all readers of one language."""
+    return _rendered(book, get_language() or "en")
 
 
 @lru_cache(maxsize=KEPT)
-def _rendered(rulebook: Rulebook, language: str) -> SafeString:
-    numbers = count(1)
+def _rendered(book: Book, language: str) -> SafeString:
+    numbers, notes = count(1), Notes()
     context = {
-        "book": rulebook,
-        "brief": brief(rulebook),
-        "chapters": [_chapter(rulebook, chapter, numbers) for chapter in chapters(rulebook)],
+        "book": book,
+        "brief": brief(book) if isinstance(book, Rulebook) else [],
+        "chapters": [_chapter(book, chapter, numbers, notes) for chapter in chapters(book)],
+        "notes": [
+            {"html": mark_safe(note_markup(n, _address)), "anchor": n.anchor, "references": n.references} for n in notes
+        ],
     }
     return mark_safe(render_to_string("books/chapters.html", context))
 
 
-def contents(rulebook: Rulebook) -> list[dict[str, Any]]:
+def contents(book: Book) -> list[dict[str, Any]]:
     """The chapters that have a number."""
     return [
         {
@@ -49,7 +55,7 @@ def contents(rulebook: Rulebook) -> list[dict[str, Any]]:
             "depth": chapter.depth,
             "title": say(Sentence(chapter.section.title)),
         }
-        for chapter in chapters(rulebook)
+        for chapter in chapters(book)
         if chapter.number
     ]
 
@@ -64,7 +70,7 @@ def brief(rulebook: Rulebook) -> list[tuple[Any, list[str]]]:
 
 
 def start_picture(rulebook: Rulebook, *, small: bool = False) -> SafeString:
-    """The starting position. A small one has no names of squares, which nobody could read."""
+    """The starting position. A small one has no names of squares: they would be too small to read."""
     return _start_picture(rulebook, small, get_language() or "en")
 
 
@@ -75,7 +81,17 @@ def _start_picture(rulebook: Rulebook, small: bool, language: str) -> SafeString
     return mark_safe(diagram.svg(rulebook.start, size=None, title=title, say=say, **options))
 
 
-def _chapter(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> dict[str, Any]:
+def cites(book: Book) -> bool:
+    """Whether there are notes at the end."""
+    return any(section.cites for section in book.sections)
+
+
+def _address(slug: str) -> str:
+    """Where a rulebook can be read."""
+    return reverse("rulebook", args=[slug])
+
+
+def _chapter(book: Book, chapter: Chapter, numbers: Iterator[int], notes: Notes) -> dict[str, Any]:
     rank = min(chapter.depth + 1, 6)
     return {
         "number": chapter.number,
@@ -84,19 +100,21 @@ def _chapter(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> di
         "title": say(Sentence(chapter.section.title)),
         "origin": say(origin(chapter.section) or ""),
         "origin_slug": chapter.section.inherited_from,
-        "html": mark_safe(_html(rulebook, chapter, numbers)),
+        "language": chapter.section.language,
+        "html": mark_safe(_html(book, chapter, numbers, notes)),
     }
 
 
-def _html(rulebook: Rulebook, chapter: Chapter, numbers: Iterator[int]) -> str:
-    """Prose, with rows of the examples that follow each other."""
+def _html(book: Book, chapter: Chapter, numbers: Iterator[int], notes: Notes) -> str:
+    """Prose, with rows of the examples that follow each other, and numbers for its notes."""
     labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
 
     def row(examples: list[Example]) -> str:
+        rulebook = rulebook_of(book, chapter.section)
         shown = [_example(rulebook, example, next(labels), next(numbers)) for example in examples]
-        return render_to_string("books/examples.html", {"book": rulebook, "examples": shown})
+        return render_to_string("books/examples.html", {"book": book, "rules": rulebook, "examples": shown})
 
-    return markup(chapter.section, row)
+    return markup(chapter.section, row, notes, _address)
 
 
 def _example(rulebook: Rulebook, example: Example, label: str, number: int) -> dict[str, Any]:

@@ -6,11 +6,14 @@ from functools import lru_cache
 from importlib.util import find_spec
 from itertools import groupby
 from threading import Lock
+from typing import NamedTuple
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
@@ -18,12 +21,19 @@ from django.views.decorators.http import etag, require_GET, require_http_methods
 
 from crownhead import reading
 from crownhead.play.game import Game
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.anthology import Anthology, Book
+from crownhead.rules.files import bundled_anthologies
+from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books import catalogue as shelves
-from crownhead.web.books import chapters, playground
-from crownhead.web.books.caching import KNOWN, book_tag, page_tag
+from crownhead.web.books import chapters, player_books, playground
+from crownhead.web.books.access import is_readable
+from crownhead.web.books.caching import KNOWN, book_tag, kept_for, page_tag
+from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.security import is_plain
 from crownhead.web.i18n.languages import say
+from crownhead.web.players.services import player_of
+from crownhead.web.shelf import service as shelf
 
 LONGEST_SEARCH = 100
 A_YEAR = 60 * 60 * 24 * 365
@@ -31,21 +41,47 @@ A_YEAR = 60 * 60 * 24 * 365
 _printing = Lock()
 
 
-def found(slug: str) -> Rulebook:
-    """The rulebook, or a page that says that there is none."""
-    if slug not in bundled():
+class Sheet(NamedTuple):
+    """What a visitor can choose to print on."""
+
+    name: str
+    label: str | Promise
+    paper: str
+    booklet: bool = False
+
+
+SHEETS = {
+    sheet.name: sheet
+    for sheet in (
+        Sheet("a4", "A4", "a4"),
+        Sheet("a5", "A5", "a5"),
+        Sheet("letter", "Letter", "letter"),
+        Sheet("a4-booklet", gettext_lazy("A4, as a booklet to fold"), "a4", booklet=True),
+        Sheet("letter-booklet", gettext_lazy("Letter, as a booklet to fold"), "letter", booklet=True),
+    )
+}
+
+
+def found(request: HttpRequest, key: str) -> Rulebook:
+    """The rulebook; raises a 404 if there is none, or none that the visitor may read."""
+    if not is_readable(key, player_of(request)):
         raise Http404
-    return Rulebook.load(slug)
+    return shelf.load(key)
+
+
+def found_book(request: HttpRequest, key: str) -> Book:
+    """The rulebook or the anthology, or a page that says that there is none."""
+    return Anthology.load(key) if key in bundled_anthologies() else found(request, key)
 
 
 def known_to(request: HttpRequest, besides: str = "") -> str:
-    """The rulebook that the visitor knows, if they have ever said so and it is not the one on this page."""
-    slug = request.COOKIES.get(KNOWN, "")
-    return slug if slug in bundled() and slug != besides else ""
+    """The rulebook that the visitor knows, if they have ever chosen one and it is not the one on this page."""
+    key = request.COOKIES.get(KNOWN, "")
+    return key if key != besides and is_readable(key, player_of(request)) else ""
 
 
 def usual_besides(slug: str) -> str:
-    """What most visitors know, or another if they look at that."""
+    """The rulebook to compare with by default: the best known one, or another on the page of that one itself."""
     return "english" if slug != "english" else "international"
 
 
@@ -53,11 +89,14 @@ def usual_besides(slug: str) -> str:
 @gzip_page
 @cache_control(private=True, no_cache=True)
 @etag(page_tag)
-def shelf(request: HttpRequest) -> HttpResponse:
-    """All rulebooks: to look at, to search in, and their main facts side by side."""
-    wanted = request.GET.get("q", "")[:LONGEST_SEARCH]
+def shelf_page(request: HttpRequest) -> HttpResponse:
+    """All rulebooks: to look at, to search in, and their main facts side by side; and those that players wrote."""
+    wanted = "".join(filter(is_plain, request.GET.get("q", "")[:LONGEST_SEARCH]))
     context = {
+        "anthologies": shelves.anthologies(wanted),
         "groups": shelves.grouped(wanted),
+        "own": [shelves.WrittenEntry.of(book) for book in shelves.own(player_of(request))],
+        "written": paged(request, shelves.written(wanted), "players").each(shelves.WrittenEntry.of),
         "entries": shelves.entries(),
         "columns": shelves.COLUMNS,
         "wanted": wanted,
@@ -70,50 +109,74 @@ def shelf(request: HttpRequest) -> HttpResponse:
 @cache_control(private=True, no_cache=True)
 @etag(page_tag)
 def book(request: HttpRequest, slug: str) -> HttpResponse:
-    """A rulebook, to read and to try."""
-    rulebook = found(slug)
+    """A book, to read and to try."""
+    if slug in bundled_anthologies():
+        return anthology(request, Anthology.load(slug))
+    rulebook = found(request, slug)
     known = known_to(request, besides=slug)
     context = {
         "book": rulebook,
         "picture": chapters.start_picture(rulebook),
         "contents": chapters.contents(rulebook),
+        "cites": chapters.cites(rulebook),
         "content": chapters.rendered(rulebook),
         "first_caption": playground.caption(Game(rulebook)),
-        "known": Rulebook.load(known) if known else None,
+        "known": shelf.load(known) if known else None,
         "other": known or usual_besides(slug),
-        "groups": shelves.grouped(),
+        "groups": shelves.choosable(player_of(request)),
+        **player_books.particulars(slug, player_of(request)),
         "prints": find_spec("typst") is not None,
+        "sheets": SHEETS.values(),
     }
     return render(request, "books/book.html", context)
 
 
+def anthology(request: HttpRequest, shown: Anthology) -> HttpResponse:
+    """A book of several games, each with its board and the way to play it."""
+    context = {
+        "book": shown,
+        "games": shelves.games(shown),
+        "contents": chapters.contents(shown),
+        "cites": chapters.cites(shown),
+        "content": chapters.rendered(shown),
+        "prints": find_spec("typst") is not None,
+        "sheets": SHEETS.values(),
+    }
+    return render(request, "books/anthology.html", context)
+
+
 @require_GET
 @gzip_page
-@cache_control(public=True, max_age=86400)
+@kept_for(86400)
 @etag(book_tag)
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
     """The board of a rulebook, small."""
-    return HttpResponse(chapters.start_picture(found(slug), small=True), content_type="image/svg+xml")
+    return HttpResponse(chapters.start_picture(found(request, slug), small=True), content_type="image/svg+xml")
 
 
 @require_GET
-@cache_control(public=True, max_age=3600)
+@kept_for(3600)
 @etag(book_tag)
 def pdf(request: HttpRequest, slug: str) -> HttpResponse:
-    """A rulebook as a book to print, where the part that sets it is installed."""
-    rulebook = found(slug)
+    """A book to print, where the part that sets it is installed."""
+    shown = found_book(request, slug)
     if find_spec("typst") is None:
         raise Http404
+    wanted = request.GET.get("paper", "a4")
+    if wanted not in SHEETS:
+        known = {"given": wanted[:LONGEST_SEARCH], "allowed": ", ".join(SHEETS)}
+        refusal = _("“%(given)s” is not a paper for this book; choose one of these: %(allowed)s.") % known
+        return HttpResponseBadRequest(refusal, content_type="text/plain; charset=utf-8")
     with _printing:  # setting a book takes a second: two visitors who want the same one wait for it together
-        printed = _printed(rulebook)
+        printed = _printed(shown, SHEETS[wanted].paper, SHEETS[wanted].booklet)
     response = HttpResponse(printed, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{slug}.pdf"'
+    response.headers["Content-Disposition"] = f'inline; filename="{slug}-{wanted}.pdf"'
     return response
 
 
 @lru_cache(maxsize=32)
-def _printed(rulebook: Rulebook) -> bytes:
-    return reading.pdf(rulebook)
+def _printed(book: Book, paper: str, booklet: bool) -> bytes:
+    return reading.pdf(book, paper=paper, booklet=booklet)
 
 
 @csrf_exempt  # it changes nothing: the answer depends on the request alone
@@ -124,18 +187,18 @@ def _printed(rulebook: Rulebook) -> bytes:
 @etag(book_tag)
 def example(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The board of an example: as it begins, or after the moves that are posted."""
-    rulebook = found(slug)
-    shown = playground.example_of(rulebook, number)
-    if shown is None:
+    found_example = playground.example_of(found_book(request, slug), number)
+    if found_example is None:
         raise Http404
+    rulebook, shown = found_example
     if request.method != "POST":
         return JsonResponse(playground.first_answer(rulebook, shown))
     try:
         done = playground.read(_body(request))
     except ValueError as error:
         return JsonResponse({"message": str(error)}, status=400)
-    status, told = playground.answer(rulebook, shown, done)
-    return JsonResponse(told, status=status)
+    status, body = playground.answer(rulebook, shown, done)
+    return JsonResponse(body, status=status)
 
 
 def _body(request: HttpRequest) -> bytes:
@@ -153,9 +216,9 @@ def _body(request: HttpRequest) -> bytes:
 @cache_control(private=True, no_store=True)
 def choose_other(request: HttpRequest, slug: str) -> HttpResponse:
     """To the comparison with the rulebook that was chosen, which is remembered; else with the one that is known."""
-    rulebook = found(slug)
+    rulebook = found(request, slug)
     chosen = request.GET.get("with", "")
-    if chosen not in bundled():
+    if not is_readable(chosen, player_of(request)):
         return redirect("compare", rulebook.slug, known_to(request, besides=slug) or usual_besides(slug))
     response = redirect("compare", rulebook.slug, chosen)
     response.set_cookie(KNOWN, chosen, max_age=A_YEAR, samesite="Lax", secure=request.is_secure(), httponly=True)
@@ -168,13 +231,13 @@ def choose_other(request: HttpRequest, slug: str) -> HttpResponse:
 @etag(page_tag)
 def compare(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     """How one rulebook differs from another."""
-    here, there = found(slug), found(other)
+    here, there = found(request, slug), found(request, other)
     differences = reading.differences(here, there)
     context = {
         "here": here,
         "there": there,
         "sections": [(say(title), [*group]) for title, group in groupby(differences, key=lambda each: each.title)],
         "count": len(differences),
-        "groups": shelves.grouped(),
+        "groups": shelves.choosable(player_of(request)),
     }
     return render(request, "books/compare.html", context)

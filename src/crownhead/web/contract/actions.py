@@ -1,7 +1,7 @@
 """What a player may ask to be done in a game, as requests describe it: made from the library's own actions.
 
 The names, the parts and their types are those of `crownhead.play.actions`. Only what the site adds is told here: how
-long a text or a list may be. Who does it is nobody's choice: the site signs an action with the side of its sender.
+long a text or a list may be. A request cannot choose who does it: the site signs an action with the side of its sender.
 """
 
 from __future__ import annotations

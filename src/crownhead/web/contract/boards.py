@@ -1,6 +1,6 @@
 """A game as the board in the browser is told about it: plain data that JSON can hold.
 
-The board computes no rule. Whatever may be done is listed here, with the way each move goes, and whatever may not be
+The board computes no rule. What may be done is listed here, with the way each move goes, and what may not be
 done has its reason here, with the clause. Sentences are in English unless a page says them otherwise.
 
 >>> from crownhead import Game
@@ -11,33 +11,29 @@ done has its reason here, with the clause. Sentences are in English unless a pag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from itertools import combinations
+from collections.abc import Callable
+from itertools import groupby
 from typing import Literal, TypeAlias, cast
 
 from crownhead import _core
-from crownhead.play.explain import Explanation, Reason
+from crownhead.play import actions, selection
 from crownhead.play.game import Game
-from crownhead.reading.phrases import either
-from crownhead.sentences import Sentence
+from crownhead.play.selection import Route, Selection
+from crownhead.play.words import wording
+from crownhead.play.words.explanation import Explanation
+from crownhead.sentences import cited
 from crownhead.sides import Side
-from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Way
+from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Walk, Way
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
-"""Who looks at a board: a player, both players at one screen, or somebody who only watches."""
+"""Who looks at a board: a player, both players at one screen, or a spectator."""
 
 Say: TypeAlias = Callable[[str], str]
 """How a sentence of the library is said: as it is, or in another language."""
 
-MOST_WAYS = 200
-"""No position that was ever played has so many ways to walk its captures; one that is made up may have thousands."""
-
-MOST_LIABLE = 4
-"""Of more pieces than these that may be huffed, not every combination is listed."""
-
 
 def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:
-    """The board as ``viewer`` sees it. Moves and refusals are there only for whoever may move now.
+    """The board as ``viewer`` sees it. Moves and refusals are there only for a viewer who may move now.
 
     >>> board = describe(Game("lasca"), "black")
     >>> board["rows"], board["dark"], board["position"]["a1"], board["moves"], board["yours"]
@@ -47,7 +43,7 @@ def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:
     """
     variant = game.rulebook.variant
     yours = viewer in (game.turn, "both") and not game.outcome
-    legal = game.legal_moves if yours else ()
+    routes = selection.routes(game) if yours else []
     return {
         **moment(game),
         "rulebook": {"slug": game.rulebook.slug, "title": say(game.rulebook.title)},
@@ -59,10 +55,11 @@ def describe(game: Game, viewer: Viewer = None, say: Say = str) -> Board:
         "removal": cast(Removal, variant.facts["removal"]),
         "viewer": "both" if viewer == "both" else Side(viewer).value if viewer else None,
         "yours": yours,
-        "moves": _moves(game) if legal else [],
-        "must": _must(game) if legal else [],
-        "refusals": _refusals(game, say) if legal else {},
-        "stopped": _stopped(game, say),
+        "moves": _moves(game, routes),
+        "walks": _walks(game, routes),
+        "must": [variant.name(square) for square in selection.obliged(game)] if routes else [],
+        "refusals": _refusals(game, say) if routes else {},
+        "stopped": refusal(game.stopped, {}, say) if game.stopped else None,
         "offence": _offence(game, yours, say),
         "outcome": _outcome(game, say),
     }
@@ -131,31 +128,55 @@ def _builds(game: Game) -> dict[str, str]:
 # --- moves -----------------------------------------------------------------------------------------------------------
 
 
-def _moves(game: Game) -> list[Move]:
-    legal, position = game.legal_moves, game.position
-    captures = [move for move in legal if move.is_capture]
-    ways: dict[_core.Move, list[_core.Move]] = {}
-    for route in list(position.moves("routes"))[:MOST_WAYS] if captures else ():
-        move = next((move for move in captures if move.same_effect(route)), None)
-        if move and move != route:
-            ways.setdefault(move, []).append(route)
-    return [_move(move, position.text(move), ways.get(move, [])) for move in legal]
+def _moves(game: Game, routes: list[Route]) -> list[Move]:
+    ways = ((move, [*ways]) for move, ways in groupby(routes, key=lambda route: route.move))
+    return [_move(move, game.position.text(move), others) for move, (_, *others) in ways]
 
 
-def _move(move: _core.Move, short: str, ways: list[_core.Move]) -> Move:
+def _walks(game: Game, routes: list[Route]) -> dict[str, Walk]:
+    """What choosing one square after another means, for each piece that may move."""
+    numbers = {route: number for number, route in enumerate(routes)}
+    name = game.rulebook.variant.name
+
+    def walk(chosen: Selection) -> Walk:
+        told: Walk = {
+            "route": numbers[chosen.routes[0]],
+            "stop": numbers[chosen.finished] if chosen.finished else None,
+            "ends": [name(square) for square in sorted(chosen.ends)],
+            "routes": {},
+            "steps": {},
+        }
+        for square in sorted(chosen.landings | chosen.ends):
+            match chosen.choose(square):
+                case Selection() as further:
+                    told["steps"][name(square)] = walk(further)
+                case Route() as route:
+                    told["routes"][name(square)] = [numbers[route]]
+                case several:
+                    told["routes"][name(square)] = [numbers[route] for route in several or ()]
+        return told
+
+    by_start = groupby(sorted(routes, key=_start), key=_start)
+    return {name(start): walk(Selection((start,), tuple(found))) for start, found in by_start}
+
+
+def _start(route: Route) -> int:
+    return route.path[0]
+
+
+def _move(move: _core.Move, short: str, ways: list[Route]) -> Move:
     return {
         "text": str(move),
         "short": short,
-        **_way(move),
+        **_way(move.variant, move),
         "crowns": move.crowns,
         "crowned": _crowned(move) if move.crowns else None,
-        "ways": [_way(way) for way in ways],
+        "ways": [_way(move.variant, way) for way in ways],
     }
 
 
-def _way(move: _core.Move) -> Way:
-    name = move.variant.name
-    return {"path": [name(square) for square in move.path], "captured": [name(square) for square in move.captured]}
+def _way(variant: _core.Variant, walked: _core.Move | Route) -> Way:
+    return {"path": [*map(variant.name, walked.path)], "captured": [*map(variant.name, walked.captured)]}
 
 
 def _crowned(move: _core.Move) -> int:
@@ -167,62 +188,13 @@ def _crowned(move: _core.Move) -> int:
     return next((place for place in range(1, last) if move.path[place] in far), last)
 
 
-def _must(game: Game) -> list[str]:
-    """The pieces that must capture: none where one may also do something else, as in games with huffing."""
-    if not all(move.is_capture for move in game.legal_moves):
-        return []
-    return [game.rulebook.variant.name(square) for square in sorted({move.from_square for move in game.legal_moves})]
-
-
 # --- why not ---------------------------------------------------------------------------------------------------------
 
 
 def _refusals(game: Game, say: Say) -> dict[str, Refusal]:
-    """Why each of the other pieces of the player to move may not be moved."""
-    variant, position = game.rulebook.variant, game.position
-    movable = {move.from_square for move in game.legal_moves}
-    possible: dict[int, str] = {}
-    for move in (*position.moves("quiet"), *position.moves("jumps"), *position.moves("routes")):
-        possible[move.from_square] = str(move)  # the last kind that there is says most
-    refusals = {}
-    for square in position.occupied(game.turn) - movable:
-        asked = possible.get(square)
-        why = game.explain(asked) if asked else _stuck(game, square)
-        refusals[variant.name(square)] = refusal(why, {"square": variant.name(square)}, say)
-    return refusals
-
-
-def _stuck(game: Game, square: int) -> Explanation:
-    """Why a piece that cannot go anywhere cannot: ask for the squares around it, and take what says most."""
     name = game.rulebook.variant.name
-    why = None
-    for other in _around(game, square):
-        why = game.explain(f"{name(square)} {name(other)}")
-        if why.reason in _TELLING:
-            return why
-    return why or game.explain(name(square))
-
-
-_TELLING = {Reason.BLOCKED, Reason.KING_MOVED_ENOUGH, Reason.CAPTURE_COMPULSORY, Reason.BETTER_CAPTURE}
-
-
-def _around(game: Game, square: int) -> Iterator[int]:
-    """The neighbours of a square, those in front of the player to move first."""
-    variant = game.rulebook.variant
-    row, column = variant.place(square)
-    ahead = 1 if game.turn is Side.WHITE else -1
-    for rows in (ahead, 0, -ahead):
-        for columns in (0, -1, 1):
-            inside = 0 <= row + rows < variant.rows and 0 <= column + columns < variant.columns
-            other = variant.square_at(row + rows, column + columns) if inside else None
-            if other and other != square:
-                yield other
-
-
-def _stopped(game: Game, say: Say) -> Refusal | None:
-    """Why nobody may move now, though the game may not be over."""
-    why = game.explain("")
-    return refusal(why, {}, say) if why.reason in (Reason.GAME_OVER, Reason.CLAIM_PENDING, Reason.FROZEN) else None
+    found = selection.refusals(game).items()
+    return {name(square): refusal(why, {"square": name(square)}, say) for square, why in found}
 
 
 def refusal(why: Explanation, values: dict[str, str], say: Say = str) -> Refusal:
@@ -246,38 +218,25 @@ def refusal(why: Explanation, values: dict[str, str], say: Say = str) -> Refusal
 def _offence(game: Game, yours: bool, say: Say) -> Offence | None:
     if game.offence is None:
         return None
-    name, clause = game.rulebook.variant.name, game.rulebook.clause("huffing")
-    huffing = game.rulebook.front_matter.huffing
-    most = huffing.most if huffing else None
-    owed, liable = [str(move) for move in game.offence.owed], [name(square) for square in game.offence.liable]
-    choose = yours and not (game.pending and game.pending.claim)
-    template = _OVERLOOKED if game.offence.kind == "missed" else _STOPPED_SHORT
-    what = template.filling(side=game.turn.other, moves=either(owed))
+    clause, what = game.rulebook.clause("huffing"), wording.offence(game)
     return {
         "kind": game.offence.kind,
         "what": say(what),
         "clause": clause.anchor,
         "title": say(clause.title),
-        "owed": owed,
-        "liable": liable,
-        "most": most,
-        "huff": _combinations(liable, most) if choose else [],
-        "compel": choose,
-        "let_stand": choose,
-        "text": say(Sentence("{what} ({clause})", what=what, clause=clause.title)),
+        "owed": [str(move) for move in game.offence.owed],
+        "liable": [*map(game.rulebook.variant.name, game.offence.liable)],
+        "most": game.rulebook.front_matter.huffing.most if game.rulebook.front_matter.huffing else None,
+        "remedies": [
+            {
+                "do": actions.name_of(remedy),
+                "squares": [*getattr(remedy, "squares", ())],
+                "label": say(actions.label(remedy)),
+            }
+            for remedy in (game.remedies if yours else ())
+        ],
+        "text": say(cited(what, clause.title)),
     }
-
-
-_OVERLOOKED = Sentence("{side} overlooked {moves}")
-_STOPPED_SHORT = Sentence("{side} stopped short of {moves}")
-
-
-def _combinations(liable: list[str], most: int | None) -> list[list[str]]:
-    """Which pieces may be huffed together: one of them, some, or all."""
-    largest = min(most or len(liable), len(liable))
-    if len(liable) <= MOST_LIABLE:
-        return [[*some] for size in range(1, largest + 1) for some in combinations(liable, size)]
-    return [*([each] for each in liable), *([liable] if largest == len(liable) else [])]
 
 
 def _outcome(game: Game, say: Say) -> Outcome | None:

@@ -71,8 +71,32 @@ class Refusal(TypedDict):
     text: str
 
 
+class Walk(TypedDict):
+    """A piece that is being moved square by square, and what one more square means. Routes are counted through all
+    moves, each as it is written and then in its other ways.
+
+    ``route`` is one that has gone this way so far, ``stop`` one that may end here, and ``ends`` is where the move can
+    end. A square in ``routes`` means one of those: if there is only one, that is the move. From a square in ``steps``
+    the walk goes on.
+    """
+
+    route: int
+    stop: int | None
+    ends: list[str]
+    routes: dict[str, list[int]]
+    steps: dict[str, Walk]
+
+
+class Remedy(TypedDict):
+    """What may be done about a capture that was owed: an action, and what its button is called."""
+
+    do: str
+    squares: list[str]
+    label: str
+
+
 class Offence(TypedDict):
-    """A capture that was owed. The choices are empty for those who have none."""
+    """A capture that was owed. Those who cannot do anything about it have no remedies."""
 
     kind: str
     what: str
@@ -81,9 +105,7 @@ class Offence(TypedDict):
     owed: list[str]
     liable: list[str]
     most: int | None
-    huff: list[list[str]]
-    compel: bool
-    let_stand: bool
+    remedies: list[Remedy]
     text: str
 
 
@@ -143,6 +165,7 @@ class Choices(TypedDict):
     viewer: Literal["white", "black", "both"] | None
     yours: bool
     moves: list[Move]
+    walks: dict[str, Walk]
     must: list[str]
     refusals: dict[str, Refusal]
     stopped: Refusal | None
@@ -188,7 +211,10 @@ class Players(TypedDict):
 
 
 class Clock(TypedDict):
-    """The clocks, in milliseconds, as they stand at the time ``now``."""
+    """The clocks, in milliseconds, as they stand at the time ``now``.
+
+    ``first_move`` is what the player to move has left for their first move; their clock starts with it. Null later on.
+    """
 
     timing: str
     words: str
@@ -196,6 +222,7 @@ class Clock(TypedDict):
     white: int | None
     black: int | None
     running: SideName | None
+    first_move: int | None
     deadline: Timestamp | None
     now: Timestamp
 
@@ -243,7 +270,10 @@ class Pending(TypedDict):
 
 
 class Dispute(TypedDict):
-    """What lies on the arbiter's desk, or lay there: what was claimed, what was said, and what was decided."""
+    """What lies on the arbiter's desk, or lay there: what was claimed, what was said, and what was decided.
+
+    ``due`` is when the desk decides it without an arbiter, because the evidence is verified; null if it never does.
+    """
 
     id: int
     kind: str
@@ -256,8 +286,10 @@ class Dispute(TypedDict):
     message: str
     reason: str
     opened: Timestamp
+    due: Timestamp | None
     claim_clause: QuotedClause
     ruling: str
+    by: Literal["arbiter", "desk"]
     clause: QuotedClause | None
     note: str
     warned: str
@@ -265,15 +297,22 @@ class Dispute(TypedDict):
 
 
 class Status(TypedDict):
-    """One sentence about what happens now, and its kind."""
+    """One sentence about what happens now, and its kind. ``clause`` belongs at its end, in brackets.
 
-    kind: Literal["over", "frozen", "claim", "yours", "computer", "theirs"]
+    To a player of a game with a winner it is ``victory`` or ``defeat``; every other end is ``over``.
+    """
+
+    kind: Literal["victory", "defeat", "over", "frozen", "claim", "yours", "computer", "theirs"]
     text: str
     clause: Clause | None
 
 
 class LogEntry(TypedDict):
-    """One entry of the log. ``move`` is empty if it is not a move."""
+    """One entry of the log. ``move`` is empty if it is not a move.
+
+    ``thought`` is how long the player thought about a move, in milliseconds; null for the first one, and for what is
+    not a move.
+    """
 
     sequence: int
     do: str
@@ -286,6 +325,7 @@ class LogEntry(TypedDict):
     ply: int
     stands: bool
     at: Timestamp
+    thought: int | None
 
 
 class ChatMessage(TypedDict):
@@ -307,7 +347,10 @@ class Rematch(TypedDict):
 
 
 class GameState(TypedDict):
-    """A game as the caller sees it. ``can`` lists what they may do now."""
+    """A game as the caller sees it. ``can`` lists what they may do now.
+
+    ``log_from`` is the number of earlier entries that ``log`` leaves out; the API leaves out none.
+    """
 
     game: int
     version: int
@@ -324,6 +367,7 @@ class GameState(TypedDict):
     offence: bool
     status: Status
     log: list[LogEntry]
+    log_from: int
     chat: list[ChatMessage]
     you: SideName | None
     sides: list[SideName]
@@ -340,8 +384,34 @@ class Answer(TypedDict):
     state: GameState
 
 
-class News(TypedDict):
-    """The state for one viewer, and the parts of the page that show it."""
+class BriefAnswer(TypedDict):
+    """How an action went, and where the game has come to."""
 
+    code: AnswerCode
+    message: str
+    clause: Clause | None
+    version: int
+    sequence: int
+    ply: int
+    fen: str
+    state: Phase
+
+
+class SheetChange(TypedDict):
+    """The end of the score sheet: the rows that come after those that are kept."""
+
+    kept: int
+    rows: str
+
+
+class News(TypedDict):
+    """The state for one viewer, and the parts of the page that show it.
+
+    ``since`` is None for all of it. Otherwise it is what has changed since that version: the log begins with the first
+    entry that differs, and the parts are those that read differently; rows of moves come in ``sheet``.
+    """
+
+    since: int | None
     state: GameState
+    sheet: SheetChange | None
     parts: dict[str, str]

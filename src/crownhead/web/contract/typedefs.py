@@ -1,8 +1,10 @@
-"""The types in the browser's scripts, made from `schema` and `actions`: ``python -m crownhead.web.contract.typedefs``
-writes them (``make format`` does), and with ``--check`` says whether they are up to date (``make lint``)."""
+"""What the browser's scripts import from here: types, made from `schema` and `actions`, and the words of the board.
+``python -m crownhead.web.contract.typedefs`` writes both (``make format`` does), and with ``--check`` says whether they
+are up to date (``make lint``)."""
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterable
 from inspect import cleandoc
@@ -12,9 +14,11 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 from typing_extensions import is_typeddict
 
+from crownhead.sides import Side
 from crownhead.web.contract import actions, schema
+from crownhead.web.contract.board_words import BOARD_WORDS
 
-FILE = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "types.js"
+BOARD = Path(__file__).parents[1] / "static" / "crownhead" / "board"
 HEADER = """\
 /**
  * What the server tells the board and the pages about a game.
@@ -55,7 +59,7 @@ def javascript(kind: Any) -> str:
 
 
 def typedefs() -> str:
-    """The whole file."""
+    """The types, as a file."""
     lines = [
         HEADER,
         *(f" * @typedef {{{_alias(kind)}}} {name}" for name, kind in ALIASES.items()),
@@ -86,15 +90,23 @@ def _shape(kind: Any) -> list[str]:
     return [" *", f" * @typedef {{object}} {kind.__name__}  {summary}", *properties]
 
 
+def words() -> str:
+    """The words of the board in English, as a page would say them: there, sides are names."""
+    named = {name: text.capitalize() if isinstance(text, Side) else text for name, text in BOARD_WORDS.items()}
+    return json.dumps(named, ensure_ascii=False, indent=2) + "\n"
+
+
 def main(arguments: list[str]) -> int:
-    """Write the file, or look whether it is what would be written."""
-    wanted = typedefs()
+    """Write the files, or look whether they are what would be written."""
+    wanted = {BOARD / "types.js": typedefs(), BOARD / "words.json": words()}
     if "--check" not in arguments:
-        FILE.write_text(wanted, encoding="utf-8")
-    elif FILE.read_text(encoding="utf-8") != wanted:
-        print(f"{FILE.name} is not what crownhead.web.contract describes: run make format", file=sys.stderr)
-        return 1
-    return 0
+        for path, text in wanted.items():
+            path.write_text(text, encoding="utf-8")
+        return 0
+    stale = [path.name for path, text in wanted.items() if path.read_text(encoding="utf-8") != text]
+    for name in stale:
+        print(f"{name} is not what crownhead.web.contract describes: run make format", file=sys.stderr)
+    return 1 if stale else 0
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ from crownhead.web.http.paging import paged
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page, game_state, plain_board
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players.models import User
 
 RECENT = 20
@@ -50,7 +50,7 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
         "book": book,
         "board": board,
         "shown_ply": board["ply"],
-        "rows_shown": plain_board.rows(board, "", "white", confirms=False),
+        "rows_shown": plain_board.rows(board, "", "white"),
         "last_ply": then.core.ply,
         "previous_ply": max(0, board["ply"] - 1),
         "next_ply": min(then.core.ply, board["ply"] + 1),
@@ -71,7 +71,7 @@ def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, 
     }
 
 
-class Line(LogEntry):
+class CaseEntry(LogEntry):
     """An entry of the log as the arbiter sees it: how long it took (milliseconds), whether the evidence speaks of it,
     and whether it came after the dispute."""
 
@@ -81,22 +81,22 @@ class Line(LogEntry):
     later: bool
 
 
-def log(replay: Replay, then: Replay, marks: list[int]) -> list[Line]:
+def log(replay: Replay, then: Replay, marks: list[int]) -> list[CaseEntry]:
     """Every action, with what the arbiter wants to know of it."""
-    lines: list[Line] = []
+    entries: list[CaseEntry] = []
     before = None
     proving = {entry.sequence for entry in moves(then) if entry.ply in marks}
     for told, stamp in zip(game_state.log(replay, insider=True), replay.stamps, strict=True):
-        line: Line = {
+        entry: CaseEntry = {
             **told,
             "when": stamp.at,
             "took": round((stamp.at - before).total_seconds() * 1000) if before else None,
             "marked": told["sequence"] in proving,
             "later": told["sequence"] > len(then.stamps),
         }
-        lines.append(line)
+        entries.append(entry)
         before = stamp.at
-    return lines
+    return entries
 
 
 def run(then: Replay, marks: list[int]) -> dict[str, Any] | None:
@@ -127,7 +127,7 @@ def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: 
 
 
 def warnings(user: User, dispute: Dispute) -> QuerySet[Dispute]:
-    """The rulings by which somebody was warned, other than this one; the last one first."""
+    """The other rulings by which a player was warned, the last one first."""
     in_own = Q(warned=Side.WHITE.value, game__white=user) | Q(warned=Side.BLACK.value, game__black=user)
     return Dispute.objects.filter(in_own).exclude(pk=dispute.pk).order_by("-ruled_at", "-pk")
 

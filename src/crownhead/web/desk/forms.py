@@ -9,20 +9,23 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.sides import Side
+from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Topic
 from crownhead.web.arbiter.rulings import DECISIONS
-from crownhead.web.play.idempotency import KeyedForm
 from crownhead.web.play.models import SIDE_CHOICES, Game
+from crownhead.web.play.storage.idempotency import KeyedForm
 from crownhead.web.players.models import User
 
 LARGEST_NUMBER = 2**63 - 1
+DAME = "Dame"
+"""What draughts is called where the form comes from: a letter there has to name its game."""
 
 
 class MoveNumbers(forms.CharField):
-    """Move numbers, as many as somebody likes to name."""
+    """Any number of move numbers."""
 
     def __init__(self, **more: Any) -> None:
-        help_text = _("For a repeated position: the three moves before which it stood on the board, like 12 18 24.")
+        help_text = _("For a repeated position: the three moves before which it was on the board, like 12 18 24.")
         super().__init__(label=_("Move numbers"), required=False, max_length=100, help_text=help_text, **more)
 
     def clean(self, value: Any) -> tuple[int, ...]:
@@ -38,35 +41,55 @@ class CallForm(forms.Form):
 
     topic = forms.ChoiceField(label=_("About"), choices=Topic.choices)
     move_numbers = MoveNumbers()
-    text = forms.CharField(label=_("What has happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea)
+    text = forms.CharField(label=_("What happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea)
 
 
 class ContactForm(KeyedForm):
-    """A letter about a game."""
+    """A letter: about a game, with its number and what is asked for there, or about anything else."""
 
+    topic = forms.ChoiceField(label=_("About"), choices=Topic.choices, initial=Topic.OTHER.value)
+    subject = forms.CharField(
+        label=_("Game"),
+        required=False,
+        max_length=80,
+        initial=DAME,
+        help_text=_("“Dame” is German for draughts of every kind."),
+    )
     game = forms.IntegerField(
         label=_("Game number"),
+        required=False,
         min_value=1,
         max_value=LARGEST_NUMBER,
-        help_text=_("It stands above the board, and in the address of the game."),
+        help_text=_("If it is about a game: you can find the number above the board and in the address."),
     )
-    topic = forms.ChoiceField(label=_("About"), choices=Topic.choices, initial=Topic.OTHER.value)
     move_numbers = MoveNumbers()
     text = forms.CharField(label=_("Message"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6}))
-    email = forms.EmailField(label=_("Your mail address"), help_text=_("The answer goes there."), max_length=254)
+    email = forms.EmailField(label=_("Your email address"), help_text=_("The answer is sent there."), max_length=254)
 
     def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         if user is not None and user.email:
             self.fields["email"].initial = user.email
 
-    def clean_game(self) -> Game:
-        """The game itself, if there is one with this number."""
+    def clean_game(self) -> Game | None:
+        """The game itself, if there is one with this number; None if the letter names none."""
         number = self.cleaned_data["game"]
+        if number is None:
+            return None
         game = Game.objects.select_related("white", "black").filter(pk=number).first()
         if game is None:
             raise forms.ValidationError(_now("There is no game %(number)d.") % {"number": number})
         return game
+
+    def clean(self) -> dict[str, Any]:
+        """A matter of a game has its number, and a repeated position its moves."""
+        data = super().clean() or self.cleaned_data
+        topic, numbers = data.get("topic", Topic.OTHER.value), data.get("move_numbers", ())
+        if topic != Topic.OTHER and data.get("game", self) is None:
+            self.add_error("game", _now("Which game is it about? Enter its number."))
+        if "move_numbers" in data and (problem := appeals.missing_numbers(topic, numbers)):
+            self.add_error("move_numbers", problem)
+        return data
 
 
 class RulingForm(forms.Form):

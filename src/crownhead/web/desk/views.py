@@ -16,7 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from crownhead.sides import Side
-from crownhead.web.arbiter import appeals, dispute_view, rulings
+from crownhead.web.arbiter import appeals, dispute_view, rulings, verified_claims
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter
 from crownhead.web.contract import boards
 from crownhead.web.desk import case_file
@@ -27,9 +27,9 @@ from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered
 from crownhead.web.play import phrases
-from crownhead.web.play.idempotency import once, sent_by
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.idempotency import once, sent_by
+from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 
@@ -40,7 +40,7 @@ REFUSED = "refused-ruling"
 
 
 def for_arbiters(view: View) -> View:
-    """A page of the desk: whoever is not logged in may do so first, everybody else is turned away."""
+    """A page of the desk: a visitor who is not logged in is asked to log in, all others are turned away."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -74,6 +74,7 @@ def _line(dispute: Dispute) -> dict[str, Any]:
     return {
         "dispute": dispute,
         "title": dispute_view.title(dispute, phrases.player_name(dispute.game, Side(dispute.claimant))),
+        "due": verified_claims.due(dispute, dispute.game),
     }
 
 
@@ -125,7 +126,7 @@ def rule(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     )
     if not answer.code.is_fine:
         return refused(request, row, answer.message)
-    messages.success(request, _("The ruling is made, and both players are told."))
+    messages.success(request, _("The ruling is made, and both players have been told."))
     return redirect("desk")
 
 
@@ -148,7 +149,7 @@ def letter(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
         if appeals.reply(row.pk, arbiter, form.cleaned_data["answer"]):
             messages.success(request, _("The answer is on its way."))
             return redirect("desk")
-        messages.warning(request, _("This letter is answered already; nothing was sent."))
+        messages.warning(request, _("This message has already been answered; nothing was sent."))
         return redirect(row)
     return render(request, "arbiter/letter.html", {"letter": row, "game": row.game, "form": form})
 
@@ -175,17 +176,17 @@ def call(request: HttpRequest, number: int) -> HttpResponse:
 @limited("contact")
 @never_cache
 def contact(request: HttpRequest) -> HttpResponse:
-    """Write to the arbiter about a game."""
+    """Write to the arbiter, about a game or anything else."""
     user = player_of(request)
     given = game_page.number_in(request.GET.get("game"), 99_999_999)
     if request.method != "POST":
         form = ContactForm(user, label_suffix="", initial={"game": given} if given else None)
-        return render(request, "arbiter/contact.html", {"form": form})
+        return render(request, "arbiter/contact.html", {"form": form, "number": given})
     form = ContactForm(user, request.POST, label_suffix="")
     if not form.is_valid():
         return render(request, "arbiter/contact.html", {"form": form})
     data = form.cleaned_data
-    letter = (data["game"], user, data["email"], data["topic"], data["text"], data["move_numbers"])
+    letter = (data["game"], user, *(data[name] for name in ("email", "topic", "text", "move_numbers", "subject")))
     once(user or browser_of(request), sent_by(request, data["key"]), lambda: appeals.write(*letter).game)
-    messages.success(request, _("Your letter lies on the arbiter's desk. The answer comes by mail."))
-    return redirect(data["game"])
+    messages.success(request, _("Your message is with the arbiter. The answer will come by email."))
+    return redirect(data["game"] or "contact")

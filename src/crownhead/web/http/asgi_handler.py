@@ -30,11 +30,11 @@ Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 
 
 LARGEST_BODY = 4 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes
-"""No more than this is read of any request. (Django refuses a quarter of it, if a request says how long it will be.)"""
+"""No more than this is read of any request. (Django refuses a quarter of it, if a request announces its length.)"""
 
 
 class Bounded:
-    """What a client sends, until it is too much: then it is as if the client had left."""
+    """The body that a client sends. Beyond the limit it ends, as if the client had disconnected."""
 
     def __init__(self, receive: Receive, most: int) -> None:
         self._receive = receive
@@ -56,7 +56,7 @@ class Pages(ASGIHandler):
 
     def __init__(self, on_loop: Callable[[asyncio.AbstractEventLoop], None]) -> None:
         super().__init__()
-        self._on_loop = on_loop  # told by which event loop requests come, so that news can go out by it
+        self._on_loop = on_loop  # called with the event loop of the requests, so that news can be sent by it
         self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="pages")
 
     def load_middleware(self, is_async: bool = False) -> None:
@@ -101,7 +101,7 @@ class Pages(ASGIHandler):
         return response
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Send a stream until it ends or nobody listens any more."""
+        """Send a stream until it ends or the client has gone."""
         sending = asyncio.create_task(self.send_response(response, send))
         leaving = asyncio.create_task(self.listen_for_disconnect(receive))
         try:

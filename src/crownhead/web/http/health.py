@@ -29,8 +29,8 @@ def ready(request: HttpRequest) -> HttpResponse:
 
 
 class Probes:
-    """Answers `/healthz` and `/readyz` before anything else looks at a request: whoever watches a process calls it by
-    its bare address, without HTTPS, and by no name that the site is known by."""
+    """Answers `/healthz` and `/readyz` before anything else looks at a request: a monitor calls a process by its
+    bare address, without HTTPS, and by no name that the site is known by."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,5 +1,5 @@
-"""Long lists, page by page: one way for every list of the site. It works by plain links, which keep whatever else the
-address says: the pages of the other lists, too."""
+"""Long lists, page by page: one way for every list of the site. It works by plain links, which keep the rest of the
+address: the pages of other lists, too."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Generic, TypeVar
 
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, QueryDict
+from django.utils.http import urlencode
 
 SHOWN = 50
-"""So many rows a page has, if nothing else is said."""
+"""The number of rows on a page, by default."""
 MOST_PAGES = 1_000_000
 
 Row = TypeVar("Row")
@@ -48,7 +49,7 @@ class Page(Generic[Row]):
 def paged(request: HttpRequest, rows: QuerySet[Kept], name: str, shown: int | None = None) -> Page[Kept]:
     """The page that ``?name=`` asks for, of rows whose order is the same each time. Its element has this name, too.
 
-    Whoever asks for a page that there is not gets the last one; for what is no number, the first.
+    A page beyond the end is the last one; a page that is no number is the first.
     """
     size = shown or SHOWN
     number = number_in(request.GET, name)
@@ -78,9 +79,9 @@ def _slice(rows: QuerySet[Kept], number: int, size: int) -> list[Kept]:
 
 
 def _address(asked: QueryDict, name: str, number: int) -> str:
-    """The address of another page of the same list; the first one needs no number."""
-    changed = asked.copy()
-    changed.pop(name, None)
+    """The address of another page of the same list; the first one needs no number. Whichever list was turned over
+    first, the same pages have the same address."""
+    changed = {other: values for other, values in asked.lists() if other != name}
     if number > 1:
-        changed[name] = str(number)
-    return f"?{changed.urlencode()}#{name}"
+        changed[name] = [str(number)]
+    return f"?{urlencode(sorted(changed.items()), doseq=True)}#{name}"

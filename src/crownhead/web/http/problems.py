@@ -1,4 +1,4 @@
-"""What the API answers when something does not go: always JSON, with a code for programs and a sentence for people."""
+"""What the API answers to a request that fails: always JSON, with a code for programs and a sentence for people."""
 
 from __future__ import annotations
 
@@ -15,15 +15,24 @@ from ninja.errors import AuthenticationError, HttpError, ValidationError
 log = logging.getLogger("crownhead.api")
 
 ADDRESS = "/api/"
-CODES = {400: "invalid", 401: "token", 403: "forbidden", 404: "not-found", 405: "method", 413: "too-long", 429: "limit"}
+CODES = {
+    400: "invalid",
+    401: "token",
+    403: "forbidden",
+    404: "not-found",
+    405: "method",
+    413: "too-long",
+    422: "refused",
+    429: "limit",
+}
 
 
 class TooManyError(Exception):
-    """Somebody asks for more than `crownhead.web.http.rate_limits` allows."""
+    """A caller sends more requests than `crownhead.web.http.rate_limits` allows."""
 
 
 def problem(status: int, message: str, **more: Any) -> HttpResponse:
-    """An answer that says what was wrong."""
+    """A response that describes what was wrong."""
     answer = JsonResponse({"code": CODES.get(status, "failed"), "message": message, **more}, status=status)
     if status == HTTPStatus.UNAUTHORIZED:
         answer.headers["WWW-Authenticate"] = 'Bearer realm="crownhead"'
@@ -35,17 +44,17 @@ def problem(status: int, message: str, **more: Any) -> HttpResponse:
 def words_for(status: int) -> str:
     """The sentence for an answer that came without one."""
     return {
-        400: "The request cannot be read: send JSON as the documentation describes it.",
-        403: "Somebody else may do this, not you.",
+        400: "The request cannot be read: send JSON as the documentation describes.",
+        403: "You don't have permission for this.",
         404: "There is nothing at this address; /api/docs lists what there is.",
         405: "The address is right, but not with this method; the header Allow lists those that are.",
         413: "The request is too long.",
         429: "Too many requests: wait a minute, then try again.",
-    }.get(status, "Something went wrong on our side. Whatever was confirmed is kept; try again in a moment.")
+    }.get(status, "Something went wrong on our side. Everything confirmed is saved; try again in a moment.")
 
 
 class TypedProblems:
-    """Sees to it that whatever goes wrong at the API's addresses is told as JSON, wherever it went wrong."""
+    """Turns every error at the API's addresses into JSON, even if it arises before the API is reached."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -56,14 +65,14 @@ class TypedProblems:
             return response
         if response.headers.get("Content-Type", "").startswith("application/json"):
             return response
-        told = problem(response.status_code, words_for(response.status_code))
+        answer = problem(response.status_code, words_for(response.status_code))
         if "Allow" in response.headers:
-            told.headers["Allow"] = response.headers["Allow"]
-        return told
+            answer.headers["Allow"] = response.headers["Allow"]
+        return answer
 
 
 def add_to(api: NinjaAPI) -> None:
-    """Tell the API what to answer to each exception."""
+    """Register with the API what to answer to each exception."""
     handlers: dict[type[Exception], Any] = {
         AuthenticationError: _unknown_token,
         ValidationError: _unreadable,
@@ -86,7 +95,7 @@ def _unknown_token(request: HttpRequest, error: Exception) -> HttpResponse:
 
 
 def _not_found(request: HttpRequest, error: Exception) -> HttpResponse:
-    return problem(404, "There is no such thing: no game, challenge or rulebook of this name or number.")
+    return problem(404, "Not found: there is no game, challenge or rulebook of this name or number.")
 
 
 def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:

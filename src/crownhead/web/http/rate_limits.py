@@ -16,10 +16,10 @@ from django.http import HttpRequest, HttpResponseBase
 from crownhead.web.http import errors
 
 
-class Limit(NamedTuple):
-    """So many times in so many seconds.
+class RateLimit(NamedTuple):
+    """A number of times within a number of seconds.
 
-    >>> Limit(5, 60).times
+    >>> RateLimit(5, 60).times
     5
     """
 
@@ -28,18 +28,20 @@ class Limit(NamedTuple):
 
 
 LIMITS = {
-    "log-in": Limit(10, 300),
-    "sign-up": Limit(5, 600),
-    "game": Limit(30, 600),
-    "challenge": Limit(20, 600),
-    "chat": Limit(20, 60),
-    "contact": Limit(5, 600),
-    "password-reset": Limit(5, 600),
-    "act": Limit(240, 60),
-    "read": Limit(600, 60),
-    "stream": Limit(120, 60),
-    "token": Limit(20, 600),
-    "example": Limit(240, 60),
+    "log-in": RateLimit(10, 300),
+    "sign-up": RateLimit(5, 600),
+    "game": RateLimit(30, 600),
+    "challenge": RateLimit(20, 600),
+    "chat": RateLimit(20, 60),
+    "contact": RateLimit(5, 600),
+    "password-reset": RateLimit(5, 600),
+    "act": RateLimit(240, 60),
+    "read": RateLimit(600, 60),
+    "stream": RateLimit(120, 60),
+    "token": RateLimit(20, 600),
+    "example": RateLimit(240, 60),
+    "workshop": RateLimit(600, 60),
+    "book": RateLimit(60, 600),
 }
 
 
@@ -59,7 +61,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def allows(name: str, who: str) -> bool:
-    """Count one more time, and say whether that is still allowed."""
+    """Count one more time, and return whether that is still allowed."""
     if not settings.RATE_LIMITS:
         return True
     times, seconds = LIMITS[name]
@@ -70,8 +72,8 @@ def allows(name: str, who: str) -> bool:
         return cache.incr(key) <= times
     except ValueError:  # it ran out in between
         return True
-    except Exception as error:  # whatever Redis may raise when it is away: the games go on
-        log.warning("%s: nobody counts, so it is allowed: %s", name, error)
+    except Exception as error:  # anything that Redis may raise when it is away: the games go on
+        log.warning("%s: cannot be counted, so it is allowed: %s", name, error)
         return True
 
 

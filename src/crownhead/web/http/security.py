@@ -4,11 +4,14 @@ contain."""
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from crownhead.web.http import errors
+from crownhead.web.http.rate_limits import View
 
 POLICY = {
     "default-src": "'none'",
@@ -22,21 +25,51 @@ POLICY = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
-CONTENT_SECURITY_POLICY = "; ".join(f"{name} {sources}" for name, sources in POLICY.items())
-PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
+
+
+def _written(policy: dict[str, str]) -> str:
+    return "; ".join(f"{name} {sources}" for name, sources in policy.items())
+
+
+CONTENT_SECURITY_POLICY = _written(POLICY)
+WITH_WASM = _written(POLICY | {"script-src": "'self' 'wasm-unsafe-eval'"})
+HEADERS = {
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+    "X-Frame-Options": "DENY",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Embedder-Policy": "require-corp",  # with the one above, a page may share memory with its workers
+}
+if settings.SECURE_HSTS_SECONDS:
+    HEADERS["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
+"""What every answer says. Django's own middleware adds some of it, too; those answers that pass it by need all."""
 
 
 class SecurityHeaders:
-    """Adds the Content-Security-Policy and its smaller sisters to every answer that has none of its own."""
+    """Adds the Content-Security-Policy and similar headers to every response that has none of its own."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
-        response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         return response
+
+
+def compiles_wasm(view: View) -> View:
+    """Decorates a view whose page compiles WebAssembly: its policy allows that, and is as strict as all others else."""
+
+    @wraps(view)
+    def allowing(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        response.headers["Content-Security-Policy"] = WITH_WASM
+        return response
+
+    return allowing
 
 
 NUL = "\0"
@@ -63,5 +96,5 @@ class PlainRequests:
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponseBase | None:
-        """Late, so that the answer can be a page like all others."""
+        """Refuse here and not earlier, so that the response can be a page like all others."""
         return None if is_plain(request.path) else errors.bad_request(request, ValueError("NUL"))

@@ -12,7 +12,7 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]  # it has no type
 
     @staticmethod
     def serve(static_file: StaticFile, request: HttpRequest) -> HttpResponse:
-        """The file, or what else there is to say about it."""
+        """The response with the file, or one without a body if the browser has it already."""
         found = static_file.get_response(request.method, request.META)
         content = b""
         if found.file is not None:

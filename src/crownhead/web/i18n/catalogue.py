@@ -1,9 +1,9 @@
-"""The catalogues of the site's languages: every text that somebody can read there, found in the sources, and its
+"""The catalogues of the site's languages: every text that a visitor can read there, found in the sources, and its
 translations. For those who work on the site; running it needs nothing of this.
 
 ``python -m crownhead.web catalogue`` brings the files in ``locale/`` up to date. The texts are found in the Python code
-(the library's sentences, and what is marked for gettext), in the templates, in the words of the board, and in
-the rulebooks: their titles, the titles of their clauses, and the names of the endings that are drawn.
+(the library's sentences, and what is marked for gettext), in the templates, and in the rulebooks: their titles, the
+titles of their clauses, and the names of the endings that are drawn.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from django.utils.translation.template import templatize
 
 import crownhead
 from crownhead.errors import MissingExtraError
+from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.draws import Counter
+from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook, bundled
-from crownhead.web.i18n import languages
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog, Message
@@ -49,10 +50,10 @@ class Text(NamedTuple):
 
 
 def texts() -> Iterator[Text]:
-    """Everything that somebody can read on the site.
+    """Every text that a visitor can read on the site.
 
     >>> found = {text.one for text in texts()}
-    >>> {"Flip board", "capturing is compulsory", "English draughts", "Capturing", "Your turn."} <= found
+    >>> {"Flip board", "capturing is compulsory", "English draughts", "Capturing", "Your turn"} <= found
     True
     """
     for path in sorted(PACKAGE.rglob("*.py")):
@@ -61,10 +62,10 @@ def texts() -> Iterator[Text]:
         yield from _in_python(path.read_text(encoding="utf-8"), names, inside)
     for path in sorted((PACKAGE / "web" / "templates").rglob("*.*")):
         yield from _in_template(path.read_text(encoding="utf-8"), path.relative_to(PACKAGE).as_posix())
-    for text in languages.board_words().values():
-        yield Text(text, "", "", languages.BOARD_WORDS.relative_to(PACKAGE).as_posix())
     for slug in bundled():
         yield from _in_rulebook(Rulebook.load(slug))
+    for slug in bundled_anthologies():
+        yield from _in_anthology(Anthology.load(slug))
 
 
 def _in_python(source: str, names: dict[str, int], place: str) -> Iterator[Text]:
@@ -95,10 +96,17 @@ def _in_template(source: str, place: str) -> Iterator[Text]:
 
 
 def _in_rulebook(book: Rulebook) -> Iterator[Text]:
-    place = f"rulebooks/{book.slug}.md"
-    titles = [section.title for section in book.sections if section.level > 1]
     endings = [draw.name.replace("-", " ") for draw in book.draws if isinstance(draw, Counter)]
-    for text in (book.title, book.tagline or "", *titles, *endings, "repetition", "proven", "agreement"):
+    yield from _in_book(book, f"rulebooks/{book.slug}.md", *endings, "repetition", "proven", "agreement")
+
+
+def _in_anthology(book: Anthology) -> Iterator[Text]:
+    yield from _in_book(book, f"anthologies/{book.slug}.md", *(game.title for game in book.games))
+
+
+def _in_book(book: Book, place: str, *more: str) -> Iterator[Text]:
+    titles = [section.title for section in book.sections if section.level > 1]
+    for text in (book.title, book.tagline or "", book.type or "", *titles, *more):
         if text:
             yield Text(str.__str__(text), "", "", place)
 

@@ -1,11 +1,8 @@
-"""The languages of the site: which one a visitor reads, how it is remembered, and how the library's sentences are said
-in it. Programs are answered in English."""
+"""The languages of the site: which one a visitor reads, how it is remembered, and how the library's sentences are
+translated. Programs are answered in English."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -21,7 +18,7 @@ FOR_PROGRAMS = "/api/"
 
 
 def say(text: Any) -> str:
-    """A sentence of the library in the visitor's language; whatever is no sentence is said as it is.
+    """A sentence of the library in the visitor's language; any other text unchanged.
 
     >>> with translation.override("de"):
     ...     say(Sentence("there is no piece on {square}", square="18")), say("18")
@@ -37,7 +34,7 @@ def say(text: Any) -> str:
 
 
 def current() -> str:
-    """The language that is spoken now: one of the site's own, whatever else was asked for.
+    """The active language, always one that the site has.
 
     >>> with translation.override("de-at"):
     ...     current()
@@ -63,7 +60,7 @@ class Languages(LocaleMiddleware):
     """The language of a request: as the visitor chose it, else as their browser asks for it. The API speaks English."""
 
     def process_request(self, request: HttpRequest) -> None:
-        """Choose."""
+        """Activate the language for this request."""
         if request.path_info.startswith(FOR_PROGRAMS):
             translation.activate(settings.LANGUAGE_CODE)
             request.LANGUAGE_CODE = settings.LANGUAGE_CODE
@@ -81,26 +78,3 @@ def remember(response: HttpResponseBase, language: str) -> None:
         httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
         samesite="Lax",
     )
-
-
-# --- what the board says ----------------------------------------------------------------------------------------------
-
-BOARD_WORDS = Path(__file__).parents[1] / "static" / "crownhead" / "board" / "words.json"
-
-
-@cache
-def board_words() -> dict[str, str]:
-    """What `<draughts-board>` says, in English: the file that its own script imports.
-
-    >>> board_words()["yourTurn"]
-    'Your turn.'
-    """
-    words: dict[str, str] = json.loads(BOARD_WORDS.read_text(encoding="utf-8"))
-    return words
-
-
-def board_words_now() -> dict[str, str]:
-    """The same in the visitor's language; nothing if that is English, which the board knows."""
-    if current() == settings.LANGUAGE_CODE:
-        return {}
-    return {name: gettext(text) for name, text in board_words().items()}

@@ -7,7 +7,6 @@ class LiveConfig(AppConfig):
     """Announcements and sockets."""
 
     name = "crownhead.web.live"
-    label = "live"
 
     def ready(self) -> None:
         """Announce everything that happens."""

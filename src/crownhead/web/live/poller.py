@@ -1,85 +1,76 @@
-"""News that no announcement brought: each web process looks into the database for newer versions of its games."""
+"""News that no announcement brought: each web process looks into the database for them.
+
+Without Redis the worker cannot announce anything, and with it a message may be lost. The versions of the games that are
+followed here are looked up in one statement, and the games that changed lately in another, for the followers of
+players: two statements, however many follow.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Protocol
+from datetime import datetime, timedelta
 
 from channels.db import database_sync_to_async
 from django.conf import settings
+from django.utils import timezone
 
-from crownhead.web.live import announcements
+from crownhead.web.live.followers import Bulletin, Followers, followers, log
 from crownhead.web.play.models import Game
 
-
-class Watcher(Protocol):
-    """A connection that follows a game: a socket, or a stream of the API."""
-
-    number: int
-    version: int
-
-    async def tell(self) -> None:
-        """There may be something new."""
+OVERLAP = timedelta(seconds=5)
+"""How far back the next look goes beyond the last one: a transaction is seen only after it has ended."""
+MOST = 500
+"""How many games one statement asks for."""
 
 
 class Poller:
-    """Looks up the versions of all games that this process has connections for, and tells those that are behind."""
+    """Looks from time to time while anyone follows anything."""
 
-    def __init__(self) -> None:
-        self._sockets: dict[int, set[Watcher]] = {}
-        self._telling: dict[Watcher, asyncio.Task[None]] = {}
+    def __init__(self, followers: Followers) -> None:
+        self._followers = followers
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._looked = timezone.now()
+        self._known: dict[int, int] = {}
 
-    @property
-    def numbers(self) -> list[int]:
-        """The games that are looked at."""
-        return [*self._sockets]
-
-    def add(self, socket: Watcher) -> None:
-        """Look after one more connection."""
-        self._sockets.setdefault(socket.number, set()).add(socket)
+    def start(self) -> None:
+        """Look from now on, if it is not done already."""
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._loop is not loop:
+            self._looked = timezone.now()
             self._task, self._loop = loop.create_task(self._look()), loop
 
-    def remove(self, socket: Watcher) -> None:
-        """Look after a connection no longer."""
-        sockets = self._sockets.get(getattr(socket, "number", -1), set())
-        sockets.discard(socket)
-        if not sockets:
-            self._sockets.pop(getattr(socket, "number", -1), None)
-
     async def _look(self) -> None:
-        while self._sockets:
+        while self._followers.keys("game") or self._followers.keys("player"):
             await asyncio.sleep(settings.LOOK_EVERY)
             try:
-                versions = await self._versions(self.numbers)
+                bulletins = await self._found(self._followers.keys("game"), bool(self._followers.keys("player")))
             except Exception:  # a database that is away may come back
-                announcements.log.exception("the versions of games could not be looked up")
+                log.exception("the versions of games could not be looked up")
                 await asyncio.sleep(settings.LOOK_EVERY * 10)
                 continue
-            for number, version in versions.items():
-                for socket in self._sockets.get(number, ()):
-                    if socket.version < version and socket not in self._telling:
-                        self._telling[socket] = asyncio.create_task(self._tell(socket))
-
-    async def _tell(self, socket: Watcher) -> None:
-        """Tell one of them, beside all others: whoever is slow to listen, or gone, keeps nobody waiting."""
-        try:
-            await socket.tell()
-        except Exception as error:
-            announcements.log.warning("game %d: somebody could not be told: %s", socket.number, error)
-        finally:
-            del self._telling[socket]
+            for bulletin in bulletins:
+                self._followers.deliver(bulletin)
 
     @database_sync_to_async
-    def _versions(self, numbers: list[int]) -> dict[int, int]:
-        rows: dict[int, int] = {}
-        for begin in range(0, len(numbers), 500):
-            part = Game.objects.filter(pk__in=numbers[begin : begin + 500])
-            rows.update(part.values_list("number", "version"))
-        return rows
+    def _found(self, numbers: list[int], with_players: bool) -> list[Bulletin]:
+        since, self._looked = self._looked - OVERLAP, timezone.now()
+        found = []
+        for begin in range(0, len(numbers), MOST):
+            part = Game.objects.filter(pk__in=numbers[begin : begin + MOST])
+            found += [Bulletin(number, version) for number, version in part.values_list("number", "version")]
+        return [*found, *self._changed_since(since)] if with_players else found
+
+    def _changed_since(self, since: datetime) -> list[Bulletin]:
+        """What has changed in any game and was not found before."""
+        lately = Game.objects.filter(state__in=Game.State.values, changed_at__gt=since)  # as the index has it
+        rows = [*lately.values_list("number", "version", "white_id", "black_id")]
+        known, self._known = self._known, {number: version for number, version, *_ in rows}
+        return [
+            Bulletin(number, version, tuple(key for key in players if key))
+            for number, version, *players in rows
+            if known.get(number) != version
+        ]
 
 
-poller = Poller()
+poller = Poller(followers)

@@ -1,82 +1,167 @@
-"""The live game: a socket for everybody who looks at it, player or not. It tells the state after every event."""
+"""The live game: a socket for every viewer, player or not. It sends what is new after every event."""
 
 from __future__ import annotations
 
 import asyncio
-import json
-from typing import Any
+from enum import Enum, auto
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any, cast
+from urllib.parse import parse_qsl
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
+from django.contrib.auth import get_user
+from django.http import HttpRequest
 from django.utils import translation
 
-from crownhead.web.contract.schema import News
-from crownhead.web.live import announcements
+from crownhead.web.live.followers import Bulletin, followers, game_topic
+from crownhead.web.live.gallery import Gallery, encoded, gallery
 from crownhead.web.live.poller import poller
-from crownhead.web.pages import game_page
+from crownhead.web.live.presence import presence
+from crownhead.web.pages import game_page, news
+from crownhead.web.play import permissions, visits
 from crownhead.web.players.models import User
 
 GONE = 4404
+LOOKING, AWAY = "looking", "away"
+"""What a page says: that it is on the screen, and that it no longer is."""
+CURRENT = '{"current":true}'
+"""The first message to a page that knows everything already: it is connected."""
+SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
+
+
+class Standing(Enum):
+    """What a viewer has to do with the game."""
+
+    INSIDER = auto()
+    SPECTATOR = auto()
+    GONE = auto()  # there is no such game
 
 
 class GameSocket(AsyncWebsocketConsumer):
-    """Sends the state when it is opened and whenever the game has changed; listens to nothing."""
+    """Sends what is new when it is opened and after every change; receives whether the page is on the screen.
+
+    Those who play, and the arbiter, are sent what is meant for them alone; all others what the gallery is sent.
+    """
 
     number: int
     version = -1
+    player: int | None = None  # the user, if it matters that they look
+    gallery: Gallery | None = None
+    seen: news.Seen | None = None
     sending: asyncio.Lock
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        """Serve one connection. However that ends, nobody looks after it any longer."""
+        """Serve one connection. However it ends, it follows nothing afterwards."""
         try:
             await super().__call__(scope, receive, send)
         finally:
-            poller.remove(self)
+            followers.remove(game_topic(getattr(self, "number", 0)), self)
+            if self.gallery is not None:
+                self.gallery.leave(self)
+            presence.forget(self)
 
     async def connect(self) -> None:
-        """Join those who look at the game."""
+        """Follow the game, and send what the page does not know yet."""
         self.number = self.scope["url_route"]["kwargs"]["number"]
         self.sending = asyncio.Lock()
-        self.language = _language(self.scope.get("query_string", b""))
+        query = dict(parse_qsl(self.scope.get("query_string", b"").decode("ascii", "replace")))
+        wanted = query.get("language", "")
+        self.language = wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+        known = game_page.number_in(query.get("version"), 99_999_999)
         await self.accept()
-        await self.channel_layer.group_add(announcements.group(self.number), self.channel_name)
-        poller.add(self)
-        await self.tell()
+        followers.add(game_topic(self.number), self)
+        poller.start()
+        await self._greet(-1 if known is None else known)
 
     async def disconnect(self, code: int) -> None:
-        """Leave."""
-        await self.channel_layer.group_discard(announcements.group(self.number), self.channel_name)
+        """The viewer has seen everything until now."""
+        await presence.end(self)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Nothing is done by this way: actions are requests of their own."""
+        """Note that the page is shown or hidden. Actions are requests of their own; other messages are ignored."""
+        if self.player is not None and text_data == LOOKING:
+            await presence.begin(self, self.number, self.player)
+        elif text_data == AWAY:
+            await presence.end(self)
 
-    async def game_changed(self, event: dict[str, Any]) -> None:
-        """Something has happened."""
-        if event["version"] > self.version:
-            await self.tell()
+    def is_behind(self, bulletin: Bulletin) -> bool:
+        """Whether the game has gone on."""
+        return bulletin.version > self.version
 
-    async def tell(self) -> None:
-        """Send the state, if it is news."""
+    async def notify(self) -> None:
+        """Send a player, or the arbiter, what is new to them; one who is that no longer is a spectator from now on."""
         async with self.sending:
-            news = await self._news()
-            if news is None:
-                await self.close(code=GONE)
-            elif news["state"]["version"] > self.version:
-                self.version = news["state"]["version"]
-                await self.send(text_data=json.dumps(news, ensure_ascii=False))
+            await self._send_own()
+        await self.catch_up()
+
+    async def catch_up(self) -> None:
+        """Send a spectator what the gallery has been sent."""
+        async with self.sending:
+            while self.gallery is not None and self.version < self.gallery.version:
+                version, text = self.gallery.version, await self.gallery.news_since(self.version)
+                self.version = version
+                await self.send(text_data=text)
+
+    async def _greet(self, known: int) -> None:
+        async with self.sending:
+            self.version = known
+            await self._send_own(first=True)
+        await self.catch_up()
+
+    async def _send_own(self, *, first: bool = False) -> None:
+        standing, text = await self._own_news(first)
+        if self.player is None:
+            presence.forget(self)
+        if standing is Standing.GONE:
+            await self.close(code=GONE)
+        elif standing is Standing.SPECTATOR:
+            await self._enter_gallery()
+        elif text:
+            await self.send(text_data=text)
+
+    async def _enter_gallery(self) -> None:
+        """From now on they are sent what all spectators are sent."""
+        followers.remove(game_topic(self.number), self)
+        self.gallery = gallery(self.number, self.language)
+        await self.gallery.enter(self)
+        if self.version == self.gallery.version:
+            await self.send(text_data=CURRENT)
 
     @database_sync_to_async
-    def _news(self) -> News | None:
-        user = self.scope.get("user")
-        player = User.objects.filter(pk=user.pk, is_active=True).first() if isinstance(user, User) else None
+    def _own_news(self, first: bool) -> tuple[Standing, str]:
+        """What is sent to those who have a part in the game."""
+        user = self._user()
         game = game_page.found(self.number)
         if game is None:
-            return None
+            return Standing.GONE, ""
+        self.player = user.pk if user is not None and visits.is_noted(game, user) else None
+        if not game.sides_of(user) and not permissions.is_insider(game, user):
+            return Standing.SPECTATOR, ""
+        if first and game.version == self.version:
+            self.seen = news.seen_on_page(game)
+            return Standing.INSIDER, CURRENT
+        if game.version <= self.version:
+            return Standing.INSIDER, ""
         with translation.override(self.language):
-            return game_page.news(game, player)
+            told, self.seen = news.changes(game, user, self.seen) if self.seen else news.whole(game, user)
+        self.version = game.version
+        return Standing.INSIDER, encoded(told)
+
+    def _user(self) -> User | None:
+        """Who looks, if they are still logged in: what was true when the socket was opened may have ended."""
+        session = self.scope.get("session")
+        if session is None or session.session_key is None:
+            return None
+        user = get_user(cast(HttpRequest, SimpleNamespace(session=SessionStore(session.session_key))))
+        return user if isinstance(user, User) and user.is_active else None
 
 
-def _language(query: bytes) -> str:
-    wanted = query.decode("ascii", "replace").removeprefix("language=")
-    return wanted if wanted in dict(settings.LANGUAGES) else settings.LANGUAGE_CODE
+class Nowhere(AsyncWebsocketConsumer):
+    """Refuses a socket at an address that has none."""
+
+    async def connect(self) -> None:
+        """Do not accept."""
+        await self.close()

@@ -1,4 +1,4 @@
-"""Challenges: inviting somebody to a game, accepting, withdrawing, and asking for a rematch."""
+"""Challenges: inviting to a game, accepting, withdrawing, and asking for a rematch."""
 
 from __future__ import annotations
 
@@ -10,26 +10,27 @@ from django.utils.translation import gettext as _
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import effects, service
+from crownhead.web.play import effects, service, visits
 from crownhead.web.play.models import Game
 from crownhead.web.play.new_games import NO_LIMIT, Seat, Time, seated, start_game
-from crownhead.web.play.replay import rulebook_of
+from crownhead.web.play.storage.replay import rulebook_of
 from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
 
 MOST_CHALLENGES = 20
-"""So many challenges of one player may wait at a time."""
+"""How many challenges of one player may wait at a time."""
 
 
 class TakenError(Exception):
     """A challenge that another player has accepted: their game goes on, and nothing was done."""
 
     def __init__(self, challenge: Challenge) -> None:
-        super().__init__(_("Somebody else was quicker: this challenge is taken."))
+        super().__init__(_("Someone else was quicker: this challenge is taken."))
         self.challenge = challenge
 
 
 def open_challenges() -> QuerySet[Challenge]:
-    """What somebody could accept, the newest first."""
+    """The challenges that are open to all, the newest first."""
     waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
     return waiting.select_related("creator").order_by("-created_at", "-pk")
 
@@ -45,10 +46,12 @@ def create(
     rematch_of: Game | None = None,
 ) -> Challenge:
     """Invite everyone if it is open, one player if they are named, else anyone with the link."""
-    Rulebook.load(rulebook)
+    if (book := shelf.row(rulebook)) is not None and book.visibility == shelf.PRIVATE:
+        raise PermissionDenied(_("Only you can read this book: let others read it before you ask them to play by it."))
+    shelf.load(rulebook)
     if Challenge.objects.filter(creator=creator, game=None).count() >= MOST_CHALLENGES:
-        raise PermissionDenied(_("You have %(number)d challenges waiting already.") % {"number": MOST_CHALLENGES})
-    return Challenge.objects.create(
+        raise PermissionDenied(_("You already have %(number)d open challenges.") % {"number": MOST_CHALLENGES})
+    challenge = Challenge.objects.create(
         creator=creator,
         rulebook=rulebook,
         colour=colour,
@@ -59,6 +62,9 @@ def create(
         opponent=opponent,
         rematch_of=rematch_of,
     )
+    if is_open or opponent:
+        effects.publish(effects.Concerned((opponent.pk,) if opponent else ()))
+    return challenge
 
 
 def accept(token: str, user: User) -> Game:
@@ -73,28 +79,31 @@ def accept(token: str, user: User) -> Game:
                 return invitation.game
             raise TakenError(invitation)
         if invitation.creator_id == user.pk:
-            raise PermissionDenied(_("This is your own challenge: somebody else has to accept it."))
+            raise PermissionDenied(_("This is your own challenge: someone else has to accept it."))
         if invitation.opponent_id not in (None, user.pk):
-            raise PermissionDenied(_("This challenge is for somebody else."))
+            raise PermissionDenied(_("This challenge is for someone else."))
         white, black = seated(invitation.creator, user, invitation.colour)
         game = start_game(invitation.rulebook, white, black, Time.of(invitation), rematch_of=again)
         invitation.game = game
         invitation.save(update_fields=["game"])
+        visits.note([(game.number, user.pk)], game.created_at)  # they are taken there at once
         if again is not None:
             effects.note_change(again)
         return game
 
 
 def _locked(token: str) -> tuple[Challenge, Game | None]:
-    """A challenge that nobody else changes until the transaction ends, and the game that it is a rematch of, which is
-    locked first: whoever asks for a rematch comes by that way, too."""
+    """A challenge and the game that it is a rematch of, which no one else can change until the transaction ends.
+
+    The game is locked first, as it is by a request for a rematch.
+    """
     number = Challenge.objects.values_list("rematch_of", flat=True).get(token=token)
     game = service.locked(number) if number is not None else None
     return Challenge.objects.select_for_update(of=("self",)).get(token=token), game
 
 
 def withdraw(token: str, user: User) -> None:
-    """Take back a challenge that nobody has accepted; a rematch may be refused by whoever was asked."""
+    """Withdraw a challenge that has not been accepted; the player who was asked for a rematch may refuse it."""
     with transaction.atomic():
         invitation, again = _locked(token)
         if user.pk not in (invitation.creator_id, invitation.opponent_id):
@@ -110,12 +119,12 @@ def withdraw(token: str, user: User) -> None:
 
 
 def rematch(number: int, user: User) -> Game | Challenge:
-    """The same again with colours changed: at once if nobody must be asked or has asked already, else a challenge."""
+    """The same again, colours changed: at once if the opponent need not be asked or has asked too, else a challenge."""
     with transaction.atomic():
         game = service.locked(number)
         sides = game.sides_of(user)
         if not sides or not game.is_finished:
-            raise PermissionDenied(_("A rematch is for the players of a game that is over."))
+            raise PermissionDenied(_("Only the players of a finished game can have a rematch."))
         if (next_one := Game.objects.filter(rematch_of=game).first()) is not None:
             return next_one
         other = sides[0].other
@@ -127,7 +136,7 @@ def rematch(number: int, user: User) -> Game | Challenge:
             effects.note_change(game)
             return again
         if opponent is None or game.rules or game.start:
-            raise PermissionDenied(_("There is nobody to play this again with."))
+            raise PermissionDenied(_("There is no one to offer a rematch to."))
         asked = Challenge.objects.filter(rematch_of=game, game=None).first()
         if asked is not None:
             return asked if asked.creator_id == user.pk else accept(asked.token, user)

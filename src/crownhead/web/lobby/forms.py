@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.rulebook import listed
 from crownhead.web.i18n import languages
-from crownhead.web.play.idempotency import KeyedForm
 from crownhead.web.play.models import SIDE_CHOICES, Timing
 from crownhead.web.play.new_games import DAY, Time
+from crownhead.web.play.storage.idempotency import KeyedForm
+from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
+from crownhead.web.shelf.models import PlayerBook
 
 TIMES = {
     "unlimited": (Time(), _("no limit")),
@@ -28,27 +34,75 @@ TIMES = {
 }
 TIME_CHOICES = [
     (_("turn by turn"), [(name, words) for name, (time, words) in TIMES.items() if time.base >= DAY or not time.base]),
-    (_("at the board"), [(name, words) for name, (time, words) in TIMES.items() if 0 < time.base < DAY]),
+    (_("real time"), [(name, words) for name, (time, words) in TIMES.items() if 0 < time.base < DAY]),
 ]
-COLOURS = [("", _("either colour")), *SIDE_CHOICES]
+COLOURS = [("", _("random")), *SIDE_CHOICES]
+MOST_OFFERED = 50
+"""How many public books of players a list has; all others are found on the shelf."""
 FIRST = ("english", "international", "russian", "brazilian", "turkish", "lasca", "boxed")
 """The rulebooks that most visitors look for, at the top of the list."""
 
 
 def rulebook_choices() -> list[Any]:
-    """All bundled rulebooks, the best known first."""
-    titles = {slug: languages.say(Rulebook.load(slug).title) for slug in bundled()}
+    """All rulebooks that are listed, the best known first."""
+    titles = {book.slug: languages.say(book.title) for book in listed()}
     others = sorted((slug for slug in titles if slug not in FIRST), key=titles.__getitem__)
     return [
-        (_("well known"), [(slug, titles[slug]) for slug in FIRST]),
+        (_("well known"), [(slug, titles[slug]) for slug in FIRST if slug in titles]),
         (_("all others"), [(slug, titles[slug]) for slug in others]),
     ]
+
+
+def books_of_players(user: User | None, chosen: str = "") -> list[Any]:
+    """The books that players have written, as a group of the list: the user's own, the public ones that are played
+    most, and the one that was chosen by its link."""
+    own = [*PlayerBook.objects.of(user)] if user is not None else []
+    public = shelf.public_books()[:MOST_OFFERED]
+    by_link = [book] if (book := shelf.find(chosen, user)) is not None else []
+    titles = {book.key: _titled(book) for book in (*own, *by_link, *public)}
+    return [(_("by players"), [*titles.items()])] if titles else []
+
+
+def _titled(book: PlayerBook) -> str:
+    return f"{book.title} ({book.owner.username})" if book.owner is not None else book.title
+
+
+class RulebookSelect(forms.Select):
+    """A list of rulebooks, beside the board of the one that is chosen."""
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        """The list with its picture, as HTML; `picker.js` exchanges the picture when another one is chosen."""
+        offered = [key for _group, members in self.choices for key, _title in members]
+        shown = reverse("rulebook-picture", args=[value if value in offered else "english"])
+        chooser = super().render(name, value, attrs, renderer)
+        return format_html(
+            '<span class="with-board"><img src="{}" alt="" width="44" height="44">{}</span>', shown, chooser
+        )
+
+
+class RulebookField(forms.ChoiceField):
+    """Any rulebook that a player may begin a game by; the list offers those that they are likely to want."""
+
+    widget = RulebookSelect
+    user: User | None = None
+
+    def valid_value(self, value: Any) -> bool:
+        """Whether the player may begin a game by it: somebody may have given them the link of a book."""
+        return shelf.is_known(str(value), self.user)
 
 
 class RulebookForm(KeyedForm):
     """What every new game needs."""
 
-    rulebook = forms.ChoiceField(label=_("Rules"), choices=rulebook_choices, initial="english")
+    rulebook = RulebookField(label=_("Rules"), initial="english")
+
+    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        field = self.fields["rulebook"]
+        assert isinstance(field, RulebookField)
+        field.user = user
+        chosen = self.get_initial_for_field(field, "rulebook")
+        field.choices = lambda: [*rulebook_choices(), *books_of_players(user, chosen)]
 
 
 class ComputerForm(RulebookForm):

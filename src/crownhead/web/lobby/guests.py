@@ -13,7 +13,7 @@ from crownhead.web.players.models import User
 def player_or_guest(request: HttpRequest, sent: str = "") -> User:
     """The player behind a request; a visitor becomes a guest, whom their session remembers.
 
-    ``sent`` is what a form says (`crownhead.web.play.idempotency`): if it comes twice, they become the same guest.
+    ``sent`` is what a form says (`play.storage.idempotency`): if it comes twice, they become the same guest.
     """
     if (player := player_of_form(request, sent)) is not None:
         return player

@@ -9,9 +9,10 @@ from django.db.models import Q
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData
+from crownhead.web.players.personal_data import PersonalData, register
 
 
+@register
 class Challenges(PersonalData):
     """The challenges of a user, and those for them alone."""
 
@@ -29,5 +30,5 @@ class Challenges(PersonalData):
         return False
 
     def wind_up(self, user: User) -> None:
-        """Remove what nobody can accept any more."""
+        """Remove what can no longer be accepted."""
         Challenge.objects.filter(Q(creator=user) | Q(opponent=user), game=None).delete()

@@ -9,26 +9,35 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
-from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.sides import SIDES
 from crownhead.web.http.paging import paged
+from crownhead.web.http.shared_pages import shared
 from crownhead.web.i18n.languages import say
-from crownhead.web.play.models import Game
+from crownhead.web.play.models import CALLED_OFF, Game
 from crownhead.web.players.models import User
+from crownhead.web.players.services import player_of
+from crownhead.web.shelf import service as shelf
 
 
 @require_GET
+@shared
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A player and their results, rulebook by rulebook."""
     player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
     games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
-    context = {"player": player, "results": results(player), "games": paged(request, games, "games")}
+    context = {
+        "player": player,
+        "results": results(player, player_of(request)),
+        "games": paged(request, games, "games"),
+    }
     return render(request, "players/profile.html", context)
 
 
-def results(player: User) -> list[dict[str, Any]]:
-    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count."""
+def results(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
+    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count, nor do those
+    that were called off."""
     finished = Game.objects.of(player).filter(state=Game.State.FINISHED).exclude(white=player, black=player)
+    finished = finished.exclude(reason=CALLED_OFF)
     won, lost = Q(), Q()
     for side in SIDES:
         won |= Q(**{side.value: player, "result": side.value})
@@ -39,8 +48,9 @@ def results(player: User) -> list[dict[str, Any]]:
         lost=Count("pk", filter=lost),
         drawn=Count("pk", filter=Q(result="draw")),
     )
-    known = set(bundled())
-    return [
-        {**row, "title": say(Rulebook.load(row["rulebook"]).title) if row["rulebook"] in known else row["rulebook"]}
-        for row in rows.order_by("-played", "rulebook")
-    ]
+    return [{**row, **_described(row["rulebook"], viewer)} for row in rows.order_by("-played", "rulebook")]
+
+
+def _described(key: str, viewer: User | None) -> dict[str, Any]:
+    """A rulebook by its title, and whether the viewer can read it."""
+    return {"known": shelf.is_known(key, viewer), "title": say(shelf.title(key))}

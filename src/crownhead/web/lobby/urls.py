@@ -1,16 +1,16 @@
 """The addresses of the front page, the challenges and the lists of games."""
 
-from django.urls import path
+from django.urls import include, path
 
 from crownhead.web.lobby import profiles, views
 
+challenge = [path("", views.challenge_page, name="challenge"), path("withdraw", views.withdraw, name="withdraw")]
 urlpatterns = [
     path("", views.front, name="front"),
     path("play/computer", views.play_computer, name="play-computer"),
     path("play/friend", views.play_friend, name="play-friend"),
     path("challenges/", views.challenge_list, name="challenges"),
-    path("challenges/<str:token>/", views.challenge_page, name="challenge"),
-    path("challenges/<str:token>/withdraw", views.withdraw, name="withdraw"),
+    path("challenges/<str:token>/", include(challenge)),
     path("games/", views.my_games, name="my-games"),
     path("players/<str:name>/", profiles.profile, name="profile"),
 ]

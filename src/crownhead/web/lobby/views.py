@@ -10,30 +10,33 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.shared_pages import shared
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
-from crownhead.web.play.idempotency import once, sent_by
 from crownhead.web.play.models import Game, new_token
+from crownhead.web.play.storage.idempotency import once, sent_by
 from crownhead.web.players.services import player_of
+from crownhead.web.shelf import service as shelf
 
 
 @require_GET
 @never_cache
+@shared
 def front(request: HttpRequest) -> HttpResponse:
     """Play the computer, play a friend, find an opponent; by the rulebook that ``?rulebook=`` names, if it does."""
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
-    chosen = {"rulebook": wanted} if wanted in bundled() else {}
+    chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
     context = {
-        "computer": ComputerForm(prefix="computer", label_suffix="", initial=chosen),
-        "friend": FriendForm(prefix="friend", label_suffix="", initial=chosen),
-        "find": ChallengeForm(prefix="find", label_suffix="", initial=chosen),
+        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen),
+        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen),
+        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen),
+        "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
         "challenges": challenges.open_challenges()[:6],
         "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
@@ -53,7 +56,7 @@ def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpRespon
 @limited("game")
 def play_computer(request: HttpRequest) -> HttpResponse:
     """A game against the computer, at once."""
-    form = ComputerForm(request.POST, prefix="computer")
+    form = ComputerForm(player_of(request), request.POST, prefix="computer")
     if not form.is_valid():
         return refused(request, form)
     chosen = form.cleaned_data
@@ -67,7 +70,7 @@ def play_computer(request: HttpRequest) -> HttpResponse:
 @limited("game")
 def play_friend(request: HttpRequest) -> HttpResponse:
     """A link for a friend; or both at this screen, at once."""
-    form = FriendForm(request.POST, prefix="friend")
+    form = FriendForm(player_of(request), request.POST, prefix="friend")
     if not form.is_valid():
         return refused(request, form)
     chosen = form.cleaned_data
@@ -81,9 +84,11 @@ def play_friend(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @limited("challenge")
 @never_cache
+@shared
 def challenge_list(request: HttpRequest) -> HttpResponse:
     """All open challenges, and a form for another one."""
-    form = ChallengeForm(request.POST if request.method == "POST" else None, prefix="find", label_suffix="")
+    given = request.POST if request.method == "POST" else None
+    form = ChallengeForm(player_of(request), given, prefix="find", label_suffix="")
     if request.method == "POST" and form.is_valid():
         chosen, time = form.cleaned_data, form.chosen_time
         sent = sent_by(request, chosen["key"])
@@ -117,7 +122,7 @@ def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
             return redirect(invitation)
     context = {
         "challenge": invitation,
-        "book": Rulebook.load(invitation.rulebook),
+        "book": shelf.load(invitation.rulebook),
         "time": phrases.time(invitation),
         "is_own": user is not None and invitation.creator_id == user.pk,
         "is_for_visitor": user is not None and invitation.opponent_id == user.pk,
@@ -128,7 +133,7 @@ def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def taken(request: HttpRequest, invitation: Challenge) -> HttpResponse:
-    """Somebody else plays that game already."""
+    """Say that another player has accepted already."""
     status = 409 if request.method == "POST" else 200
     return render(request, "games/challenge_taken.html", {"challenge": invitation}, status=status)
 
@@ -144,7 +149,7 @@ def withdraw(request: HttpRequest, token: str) -> HttpResponse:
         challenges.withdraw(token, user)
     except challenges.TakenError as error:
         return taken(request, error.challenge)
-    except Challenge.DoesNotExist as error:  # somebody else did so at this moment
+    except Challenge.DoesNotExist as error:  # another request did so at this moment
         raise Http404 from error
     messages.info(request, _("The challenge is withdrawn."))
     return redirect(invitation.rematch_of or "challenges")

@@ -7,7 +7,6 @@ class MailConfig(AppConfig):
     """Mails to players."""
 
     name = "crownhead.web.mail"
-    label = "mail"
 
     def ready(self) -> None:
         """Follow the games with days per move."""

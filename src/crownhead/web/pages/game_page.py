@@ -6,18 +6,21 @@ import secrets
 from typing import Any
 
 from django.http import HttpRequest, QueryDict
-from django.template.loader import render_to_string
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
+from crownhead.play.actions import LABELS, Claim, Offer
+from crownhead.play.game import Game as CoreGame
+from crownhead.rules.draws import Agreement
+from crownhead.sides import SIDES
 from crownhead.web.contract import boards
 from crownhead.web.contract.actions import LONGEST_MESSAGE
-from crownhead.web.contract.schema import Board, GameState, LogEntry, News, SideName
+from crownhead.web.contract.schema import Board, GameState, LogEntry, SideName
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state, plain_board
 from crownhead.web.play import permissions, phrases, service
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay, keep, replayed
+from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
 
 PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "chat")
@@ -31,15 +34,6 @@ def found(number: int) -> Game | None:
     return Game.objects.select_related("white", "black").filter(pk=number).first()
 
 
-def news(game: Game, user: User | None) -> News:
-    """The state for one viewer, and the parts of the page that show it."""
-    replay = replayed(game)
-    keep(game, replay)
-    context = part_context(game, replay, user)
-    parts: dict[str, str] = {name: render_to_string(f"games/parts/{name}.html", context) for name in PARTS}
-    return {"state": context["state"], "parts": parts}
-
-
 def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any]:
     """What the parts know."""
     state = game_state.state(game, replay, user)
@@ -51,8 +45,11 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "can": state["can"],
         "book": core.rulebook,
         "rows": score_sheet(state["log"]),
+        "title": title(game, core),
         "caption": caption(state["board"], core.rulebook.first_move.value),
         "has_chat": bool(state["sides"]) and game.has_two_people,
+        "is_insider": game.has_two_people and permissions.is_insider(game, user),
+        "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),
         "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
         "confirms": confirms(game, user),
         "key": secrets.token_urlsafe(12),
@@ -74,9 +71,10 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
         "shown": board,
         "shown_ply": ply if earlier else state["ply"],
         "is_earlier": earlier,
+        "past": past(state["log"], ply) if ply is not None and earlier else "",
         "flipped": wanted.get("flip") == "1",
         "below": below,
-        "rows_shown": plain_board.rows(board, wanted.get("from", ""), below, confirms=context["confirms"]),
+        "rows_shown": plain_board.rows(board, wanted.get("from", ""), below),
         "chosen": plain_board.choices(board, wanted.get("from", "")),
         "to_confirm": wanted.get("move", "")[:200] if "play" in context["can"] else "",
         "along": along(wanted),
@@ -132,13 +130,29 @@ def along(wanted: QueryDict) -> dict[str, Any] | None:
     """What goes along with a move that is to be confirmed: the fields of the form, and in words."""
     match wanted.get("with", "").split():
         case ["offer"]:
-            words_for = _("offer a draw")
+            words = languages.say(LABELS[Offer])
         case ["claim", name]:
-            words_for = _("claim a draw: %(title)s") % {"title": phrases.draw_name(name[:80])}
+            words = f"{languages.say(LABELS[Claim])}: {phrases.draw_name(name[:80])}"
         case _:
             return None
     fields = [(name, wanted.get(name, "")[:LONGEST_MESSAGE]) for name in ALONG]
-    return {"fields": fields, "words": words_for, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
+    return {"fields": fields, "words": words, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
+
+
+def title(game: Game, core: CoreGame) -> str:
+    """The title of the page: who plays, and how it ended if it did."""
+    players = " \N{EN DASH} ".join(f"{phrases.DISC[side]} {phrases.player_name(game, side)}" for side in SIDES)
+    result = f": {phrases.result(core.outcome)}" if core.outcome else ""
+    number = _("game %(number)s") % {"number": game.number}
+    return f"{players}{result} · {number} · {languages.say(core.rulebook.title)}"
+
+
+def past(log: list[LogEntry], ply: int) -> str:
+    """Where in the game an earlier position is."""
+    numbers = {entry["ply"]: entry["number"] for entry in log if entry["move"] and entry["stands"]}
+    if ply not in numbers:
+        return _("The first position")
+    return _("Move {number} of {last}").format(number=numbers[ply], last=max(numbers.values()))
 
 
 def caption(board: Board, first: str) -> dict[str, Any]:
@@ -148,7 +162,7 @@ def caption(board: Board, first: str) -> dict[str, Any]:
 
 
 def score_sheet(log: list[LogEntry]) -> list[dict[str, Any]]:
-    """The moves in pairs, with whatever else was done between them."""
+    """The moves in pairs, with everything else that was done between them."""
     rows: list[dict[str, Any]] = []
     for entry in log:
         if entry["move"]:
@@ -160,3 +174,14 @@ def score_sheet(log: list[LogEntry]) -> list[dict[str, Any]]:
                 rows.append({"number": "", "dots": "", "moves": [], "deeds": []})
             rows[-1]["deeds"].append(entry)
     return rows
+
+
+def rows_from(rows: list[dict[str, Any]], first: int) -> tuple[int, list[dict[str, Any]]]:
+    """The rows of the score sheet from the one with entry ``first`` of the log, and how many lines come before them."""
+    kept = index = 0
+    for index, row in enumerate(rows):
+        entries = [*row["moves"], *row["deeds"]]
+        if any(entry["sequence"] > first for entry in entries):
+            return kept, rows[index:]
+        kept += bool(row["moves"]) + len(row["deeds"])
+    return kept, []

@@ -1,29 +1,31 @@
-"""A game as somebody sees it: the data behind the page, the socket and the API."""
+"""A game as a viewer sees it: the data behind the page, the socket and the API."""
 
 from __future__ import annotations
 
 from datetime import datetime
-from typing import cast
+from typing import Literal, cast
 
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from crownhead.play import actions
-from crownhead.play.actions import Claim, Offer, TakeBack
 from crownhead.play.claims import Count, Evidence, Repeated
 from crownhead.play.game import Game as CoreGame
+from crownhead.play.outcome import Outcome
+from crownhead.play.words import wording
 from crownhead.rules.draws import Agreement
 from crownhead.rules.rulebook import Clause
+from crownhead.sentences import capital
 from crownhead.sides import Side
 from crownhead.web.arbiter import dispute_view
 from crownhead.web.contract import boards, schema
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import clocks, permissions, phrases
+from crownhead.web.play import clocks, move_times, permissions, phrases
 from crownhead.web.play.answers import Answer
-from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay
+from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
 
 
@@ -34,7 +36,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
     insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
     has_called = any(each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes)
-    board = boards.describe(core, viewer(sides), languages.say)
+    board = boards.describe(core, None if game.is_called_off else viewer(sides), languages.say)
     return {
         "game": game.number,
         "version": game.version,
@@ -46,11 +48,12 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "clock": clock(game, now),
         "draws": draws(core),
         "claims": claims(core),
-        "pending": pending(game, core, sides, insider=insider),
+        "pending": None if game.is_called_off else pending(game, core, sides, insider=insider),
         "disputes": disputes,
         "offence": core.offence is not None,
-        "status": status(game, core, sides, must_capture=bool(board["must"])),
+        "status": status(game, replay, sides, must_capture=bool(board["must"])),
         "log": log(replay, insider=insider),
+        "log_from": 0,
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
         "sides": [side.value for side in sides],
@@ -66,6 +69,21 @@ def answered(answer: Answer, user: User | None) -> schema.Answer:
         "message": answer.message,
         "clause": clause(answer.clause) if answer.clause else None,
         "state": state(answer.game, answer.replay, user),
+    }
+
+
+def brief(answer: Answer) -> schema.BriefAnswer:
+    """The same without the state, for those who follow the game themselves."""
+    game = answer.game
+    return {
+        "code": answer.code.value,
+        "message": answer.message,
+        "clause": clause(answer.clause) if answer.clause else None,
+        "version": game.version,
+        "sequence": game.sequence,
+        "ply": game.ply,
+        "fen": game.fen,
+        "state": cast(schema.Phase, game.state),
     }
 
 
@@ -95,6 +113,7 @@ def clock(game: Game, now: datetime) -> schema.Clock:
         "white": clocks.left_now(game, Side.WHITE, now),
         "black": clocks.left_now(game, Side.BLACK, now),
         "running": Side(game.running).value if game.running else None,
+        "first_move": clocks.first_move_left(game, now),
         "deadline": game.deadline.isoformat() if game.deadline else None,
         "now": now.isoformat(),
     }
@@ -146,17 +165,11 @@ def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: boo
     if request is None:
         return None
     found = request.claim if insider else None
-    name = phrases.player_name(game, request.side)
-    texts = {
-        Offer: _("%(name)s offers a draw"),
-        Claim: _("%(name)s claims a draw"),
-        TakeBack: _("%(name)s asks to take back"),
-    }
     return {
         "kind": actions.name_of(request.action),
         "side": request.side.value,
         "yours": request.side.other in sides and not core.frozen,
-        "text": texts[type(request.action)] % {"name": name},
+        "text": languages.say(wording.asks(phrases.player_name(game, request.side), request)),
         "message": request.action.message if insider else "",
         "claim": phrases.draw_name(found.name) if found else None,
         "evidence": phrases.evidence(found.evidence) if found else None,
@@ -170,32 +183,40 @@ def clause(cited: Clause) -> schema.Clause:
     return {"anchor": cited.anchor, "title": languages.say(cited.title)}
 
 
-def status(game: Game, core: CoreGame, sides: tuple[Side, ...], *, must_capture: bool) -> schema.Status:
+def status(game: Game, replay: Replay, sides: tuple[Side, ...], *, must_capture: bool) -> schema.Status:
     """One sentence about what happens now, and its kind."""
+    core = replay.core
+    if game.is_called_off:
+        name = phrases.player_name(game, core.turn)
+        text = _("The game was called off: %(name)s did not make a first move in time. No one has lost.") % {
+            "name": name
+        }
+        return {"kind": "over", "text": text, "clause": None}
     if core.outcome:
-        text = f"{phrases.result(core.outcome)}: {phrases.why(core.outcome)}"
-        return {"kind": "over", "text": text, "clause": clause(core.outcome.clause)}
-    if core.frozen:
-        text = _(
-            "The claim was declined and lies on the arbiter's desk. The game and its clocks stand still until then."
-        )
-        return {"kind": "frozen", "text": text, "clause": None}
-    if core.pending and core.pending.claim:
-        asked = core.pending.side.other
-        text = _("The claim has to be answered first.") if asked in sides else _("The claim waits for an answer.")
-        return {"kind": "claim", "text": text, "clause": None}
+        by_the_desk = bool(replay.stamps) and replay.stamps[-1].by == LoggedAction.Actor.DESK
+        why = _("the claim is upheld") if by_the_desk else phrases.why(core.outcome)
+        return ending(core.outcome, why, sides)
+    if core.stopped:
+        kind: Literal["frozen", "claim"] = "frozen" if core.frozen else "claim"
+        return {"kind": kind, "text": capital(languages.say(core.stopped.what)), "clause": None}
     if core.turn in sides:
-        if len(sides) == 2:
-            template = _("%(side)s to move: a capture must be made") if must_capture else _("%(side)s to move")
-            text = template % {"side": phrases.side_name(core.turn)}
-        else:
-            text = _("Your turn: you must capture") if must_capture else _("Your turn")
+        both = wording.to_move(core.turn, must_capture=must_capture)
+        text = languages.say(both if len(sides) == 2 else wording.your_turn(must_capture=must_capture))
         cited = clause(core.rulebook.clause("capturing")) if must_capture else None
         return {"kind": "yours", "text": text, "clause": cited}
     if game.level(core.turn) is not None:
         return {"kind": "computer", "text": _("The computer is thinking"), "clause": None}
-    text = _("%(name)s is to move") % {"name": phrases.player_name(game, core.turn)}
+    text = languages.say(wording.turn_of(phrases.player_name(game, core.turn)))
     return {"kind": "theirs", "text": text, "clause": None}
+
+
+def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status:
+    """How the game ended and why: to a player whether they won, to everybody else who did."""
+    kind: Literal["victory", "defeat", "over"] = "over"
+    result = phrases.result(outcome)
+    if outcome.winner and len(sides) == 1:
+        kind, result = ("victory", _("You won")) if outcome.winner in sides else ("defeat", _("You lost"))
+    return {"kind": kind, "text": f"{result}: {why}", "clause": clause(outcome.clause)}
 
 
 def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
@@ -214,8 +235,9 @@ def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
             "ply": entry.ply,
             "stands": entry.stands,
             "at": stamp.at.isoformat(),
+            "thought": thought,
         }
-        for entry, stamp in zip(replay.core.history, replay.stamps, strict=True)
+        for entry, stamp, thought in zip(replay.core.history, replay.stamps, move_times.thought(replay), strict=True)
     ]
 
 

@@ -6,66 +6,73 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from crownhead.web.contract.schema import Board
+from crownhead.play.words import wording
+from crownhead.web.contract.board_words import BOARD_WORDS
+from crownhead.web.contract.schema import Board, Walk
+from crownhead.web.i18n.languages import say
 
 PIECES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}
 
 
-def rows(board: Board, chosen: str, below: str, *, confirms: bool = False) -> list[list[dict[str, Any]]]:
-    """The squares row by row as the viewer sees them, each with what stands there and what can be done with it."""
-    squares = {(square["row"], square["column"]): square["name"] for square in board["squares"]}
-    movable = {move["path"][0] for move in board["moves"]}
-    targets = _targets(board, chosen)
-    last = board["last"]["path"] if board["last"] else []
-    grid = [
-        [
-            _cell(board, squares.get((row, column)), row, column, movable, targets, chosen, last)
-            for column in range(board["columns"])
-        ]
-        for row in range(board["rows"])
-    ]
+def rows(board: Board, chosen: str, below: str) -> list[list[dict[str, Any]]]:
+    """The squares row by row as the viewer sees them, each with what stands there and what can be done with it.
+
+    ``chosen`` are the squares chosen so far: that of the piece, and those that a capture has gone to.
+    """
+    cells = _cells(board, chosen.split())
+    squares = {(square["row"], square["column"]): cells[square["name"]] for square in board["squares"]}
+
+    def at(row: int, column: int) -> dict[str, Any]:
+        dark = board["dark"] is None or (row + column) % 2 == board["dark"]
+        return {**squares.get((row, column), {}), "dark": dark}
+
+    grid = [[at(row, column) for column in range(board["columns"])] for row in range(board["rows"])]
     return grid if below == "white" else [row[::-1] for row in grid[::-1]]
 
 
-def _cell(
-    board: Board,
-    name: str | None,
-    row: int,
-    column: int,
-    movable: set[str],
-    targets: dict[str, list[str]],
-    chosen: str,
-    last: list[str],
-) -> dict[str, Any]:
-    column_of_pieces = board["position"].get(name, "") if name else ""
-    dark = board["dark"] is None or (row + column) % 2 == board["dark"]
-    moves = targets.get(name, []) if name else []
-    return {
-        "name": name or "",
-        "dark": dark,
-        "pieces": [PIECES[piece] for piece in column_of_pieces],
-        "words": words_for(column_of_pieces),
-        "movable": name in movable,
-        "must": name in board["must"],
-        "chosen": bool(name) and name == chosen,
-        "last": name in last,
-        "move": moves[0] if len(moves) == 1 else "",
-        "several": len(moves) > 1,
-    }
-
-
-def _targets(board: Board, chosen: str) -> dict[str, list[str]]:
-    """Where the chosen piece can end up, and by which moves."""
-    targets: dict[str, list[str]] = {}
-    for move in board["moves"]:
-        if chosen and move["path"][0] == chosen:
-            targets.setdefault(move["path"][-1], []).append(move["text"])
-    return targets
+def _cells(board: Board, chosen: list[str]) -> dict[str, dict[str, Any]]:
+    walk, targets = _walk(board, chosen), _targets(board, chosen)
+    last = board["last"]["path"] if board["last"] else []
+    cells = {}
+    for name in (square["name"] for square in board["squares"]):
+        column, moves = board["position"].get(name, ""), targets.get(name, [])
+        cells[name] = {
+            "name": name,
+            "pieces": [PIECES[piece] for piece in column],
+            "words": words_for(column),
+            "movable": name in board["walks"],
+            "must": name in board["must"],
+            "chosen": name in chosen,
+            "last": name in last,
+            "move": moves[0] if len(moves) == 1 else "",
+            "several": len(moves) > 1,
+            "step": " ".join((*chosen, name)) if walk and name in walk["steps"] else "",
+        }
+    return cells
 
 
 def choices(board: Board, chosen: str) -> list[str]:
-    """The moves of the chosen piece that end on the same square as another: these are chosen from a list."""
-    return [text for texts in _targets(board, chosen).values() if len(texts) > 1 for text in texts]
+    """The moves of the chosen piece that one more square does not tell apart: these are chosen from a list."""
+    return [text for texts in _targets(board, chosen.split()).values() if len(texts) > 1 for text in texts]
+
+
+def _targets(board: Board, chosen: list[str]) -> dict[str, list[str]]:
+    """The moves that each square can mean, if it is chosen next."""
+    walk = _walk(board, chosen)
+    if walk is None:
+        return {}
+    routes = [move["text"] for move in board["moves"] for _way in (move, *move["ways"])]
+    targets = {name: [routes[number] for number in numbers] for name, numbers in walk["routes"].items()}
+    return targets if walk["stop"] is None else {**targets, chosen[-1]: [routes[walk["stop"]]]}
+
+
+def _walk(board: Board, chosen: list[str]) -> Walk | None:
+    """How far the chosen piece has come; None if none is chosen, or it cannot go that way."""
+    walks, walk = board["walks"], None
+    for square in chosen:
+        walk = walks.get(square)
+        walks = walk["steps"] if walk else {}
+    return walk
 
 
 def words_for(pieces: str) -> str:
@@ -74,6 +81,5 @@ def words_for(pieces: str) -> str:
     >>> words_for("W")
     'white king'
     """
-    names = {"w": _("white man"), "b": _("black man"), "W": _("white king"), "B": _("black king")}
-    first = names[pieces[0]] if pieces else _("empty")
+    first = say(wording.PIECES[pieces[0]]) if pieces else say(BOARD_WORDS["empty"])
     return first if len(pieces) < 2 else _("%(top)s on a column of %(count)d") % {"top": first, "count": len(pieces)}

@@ -1,15 +1,16 @@
 """The addresses of a game."""
 
-from django.urls import path
+from django.urls import include, path
 
 from crownhead.web.pages import views
 
-urlpatterns = [
-    path("games/<int:number>/", views.game, name="game"),
-    path("games/<int:number>/state", views.state, name="state"),
-    path("games/<int:number>/act", views.act, name="act"),
-    path("games/<int:number>/say", views.say, name="say"),
-    path("games/<int:number>/rematch", views.rematch, name="rematch"),
-    path("games/<int:number>/board.svg", views.picture, name="game-picture"),
-    path("games/<int:number>/pdn", views.pdn, name="pdn"),
+game = [
+    path("", views.game, name="game"),
+    path("state", views.state, name="state"),
+    path("act", views.act, name="act"),
+    path("say", views.say, name="say"),
+    path("rematch", views.rematch, name="rematch"),
+    path("board.svg", views.picture, name="game-picture"),
+    path("pdn", views.pdn, name="pdn"),
 ]
+urlpatterns = [path("games/<int:number>/", include(game))]

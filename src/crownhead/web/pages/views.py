@@ -4,8 +4,9 @@ that asks for JSON gets the same answers as data."""
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_POST
@@ -15,16 +16,17 @@ from crownhead.sides import Side
 from crownhead.web.contract import boards
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.shared_pages import for_visitors
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.pages import game_page, game_state
+from crownhead.web.pages import game_page, game_state, news
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.pages.forms import action_of
-from crownhead.web.play import chat, permissions, service
+from crownhead.web.play import chat, clocks, permissions, service, visits
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.services import player_of
 
 A_YEAR = 60 * 60 * 24 * 365
@@ -40,19 +42,26 @@ def found(number: int) -> Game:
 
 @require_GET
 @never_cache
-def game(request: HttpRequest, number: int) -> HttpResponse:
+def game(request: HttpRequest, number: int) -> HttpResponseBase:
     """The game page."""
-    user = player_of(request)
-    return render(request, "games/game.html", game_page.page_context(request, found(number), user))
+    row, user = found(number), player_of(request)
+    if user is not None and visits.is_noted(row, user):
+        visits.note_page(row, user, timezone.now())
+    shown = row.pk, row.version, timezone.now() if clocks.runs(row) else None  # a clock that runs is never the same
+
+    def page() -> HttpResponse:
+        return render(request, "games/game.html", game_page.page_context(request, row, user))
+
+    return for_visitors(request, shown, page)
 
 
 @require_GET
 @never_cache
 def state(request: HttpRequest, number: int) -> HttpResponse:
-    """The news of a game for scripts; with ``?ply=`` the board as it was after so many moves."""
+    """The news of a game for scripts; with ``?ply=`` the board as it was after that many plies."""
     row, user = found(number), player_of(request)
     if "ply" not in request.GET:
-        return JsonResponse(game_page.news(row, user))
+        return JsonResponse(news.whole(row, user)[0])
     replay = replayed(row)
     ply = game_page.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
@@ -114,7 +123,7 @@ def rematch(request: HttpRequest, number: int) -> HttpResponse:
         return redirect(row)
     again = challenges.rematch(row.number, user)
     if isinstance(again, Challenge):
-        messages.info(request, _("Your opponent is asked for a rematch."))
+        messages.info(request, _("Rematch offered."))
         return redirect(row)
     return redirect(again)
 

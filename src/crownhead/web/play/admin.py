@@ -25,7 +25,7 @@ class LogInline(LogTable):
     fields = readonly_fields = ("sequence", "at", "by", "action")
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nobody."""
+        """Not allowed: a game begins on the site."""
         return False
 
 

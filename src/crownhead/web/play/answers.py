@@ -1,4 +1,4 @@
-"""What the site answers when somebody wants to do something in a game."""
+"""What the site answers to a request to act in a game."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from crownhead.errors import ClaimError, IllegalMoveError
-from crownhead.play.explain import Explanation
+from crownhead.play.words.explanation import Explanation
 from crownhead.rules.rulebook import Clause
 from crownhead.web.i18n import languages
-from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay
+from crownhead.web.play.storage.replay import Replay
 
 
 class Code(StrEnum):
@@ -65,7 +64,6 @@ class Answer(NamedTuple):
     @classmethod
     def refusal(cls, game: Game, replay: Replay, error: ValueError) -> Answer:
         """The core's refusal, with the clause if it names one."""
-        if isinstance(error, ClaimError):
-            return cls(Code.REFUSED, game, replay, phrases.unfounded(error), cited=error.clause)
         explanation = error.explanation if isinstance(error, IllegalMoveError) else None
-        return cls(Code.REFUSED, game, replay, languages.say(str(error)), explanation)
+        cited = error.clause if isinstance(error, ClaimError) else None
+        return cls(Code.REFUSED, game, replay, languages.say(str(error)), explanation, cited)

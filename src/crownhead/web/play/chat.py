@@ -10,11 +10,11 @@ from crownhead.web.http.security import is_plain
 from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Message
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 
 MOST_MESSAGES = 500
-"""So many messages a game may have."""
+"""How many messages a game may have."""
 
 
 def say(number: int, user: User | None, text: str, key: str) -> Answer:
@@ -26,7 +26,7 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
         if user is None or not sides:
             return Answer(Code.FORBIDDEN, game, replay, permissions.no_player(game, user))
         if not game.has_two_people:
-            return Answer(Code.REFUSED, game, replay, _("There is nobody here to talk to."))
+            return Answer(Code.REFUSED, game, replay, _("There is no one to chat with here."))
         try:
             service.valid_key(key)
         except ValueError as error:
@@ -34,12 +34,12 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
         if game.messages.filter(key=key).exists():
             return Answer(Code.REPEATED, game, replay)
         if not words or len(words) > LONGEST_MESSAGE:
-            message = _("A message has 1 to %(number)d characters.") % {"number": LONGEST_MESSAGE}
+            message = _("A message can have 1 to %(number)d characters.") % {"number": LONGEST_MESSAGE}
             return Answer(Code.INVALID, game, replay, message)
         if not is_plain(words):
-            return Answer(Code.INVALID, game, replay, _("There is a character in it that no text can have."))
+            return Answer(Code.INVALID, game, replay, _("It contains a character that is not allowed."))
         if game.messages.count() >= MOST_MESSAGES:
-            return Answer(Code.REFUSED, game, replay, _("Enough has been said in this game."))
+            return Answer(Code.REFUSED, game, replay, _("The chat of this game is full."))
         Message.objects.create(game=game, author=user, side=sides[0].value, text=words, key=key)
         effects.note_change(game)
         return Answer(Code.DONE, game, replay)

@@ -2,7 +2,7 @@
 
 None of that is known here. Each app subscribes when it is loaded (``ready()`` of its config) and is called in the
 transaction of the action itself, so that none of it can be lost and nothing follows from an action that was not kept.
-Whatever should happen only once that is certain, a subscriber leaves to `transaction.on_commit`.
+What should happen only once that is certain, a subscriber leaves to `transaction.on_commit`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from django.db import transaction
 
 from crownhead.play.actions import Action
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import Replay, keep
+from crownhead.web.play.storage.replay import Replay, keep
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Began:
 class Acted:
     """An action is in the log, and the row of the game is up to date; it is saved when all subscribers were called.
 
-    ``was_asked`` is who had to do something before the action: ``white``, ``black``, ``arbiter`` or nobody.
+    ``was_asked`` is who had to act before: ``white``, ``black``, ``arbiter``, or empty.
     """
 
     game: Game
@@ -43,13 +43,29 @@ class Acted:
 
 
 @dataclass(frozen=True, slots=True)
+class CalledOff:
+    """A game has ended without a result, and without an action. Its row is saved."""
+
+    game: Game
+    now: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Changed:
     """Something happened around a game that is no action in it: a message, a call, a rematch. Its row is saved."""
 
     game: Game
 
 
-Happened: TypeAlias = Began | Acted | Changed
+@dataclass(frozen=True, slots=True)
+class Concerned:
+    """Something beside any game concerns players, who are named by their keys: a challenge for them, or a game that
+    they have seen for the first time. With no players it concerns all: an open challenge."""
+
+    players: tuple[int, ...]
+
+
+Happened: TypeAlias = Began | Acted | CalledOff | Changed | Concerned
 Subscriber: TypeAlias = Callable[[Happened], None]
 
 _subscribers: list[Subscriber] = []
@@ -62,7 +78,7 @@ def subscribe(subscriber: Subscriber) -> None:
 
 def publish(happened: Happened) -> None:
     """Call all subscribers, in the transaction that is open now; once it is over, the replay is kept."""
-    if not isinstance(happened, Changed):
+    if isinstance(happened, Began | Acted):
         game, after = happened.game, happened.replay.copy()
         transaction.on_commit(lambda: keep(game, after))
     for subscriber in _subscribers:

@@ -23,11 +23,13 @@ if TYPE_CHECKING:
     from crownhead.web.players.models import User
 
 LONGEST_KEY = 64
+CALLED_OFF = "called-off"
+"""The reason of a game that ended without a result. No rulebook knows of it: the log ends where it stands."""
 SIDE_CHOICES = [(Side.WHITE.value, _("White")), (Side.BLACK.value, _("Black"))]
 
 
 def new_token() -> str:
-    """A part of an address that nobody can guess."""
+    """A part of an address that cannot be guessed."""
     return secrets.token_urlsafe(12)
 
 
@@ -126,6 +128,7 @@ class Game(Timing):
     rematch_of = models.OneToOneField("self", models.SET_NULL, related_name="rematch", null=True, blank=True)
 
     # The clocks: what each side had left when they were last looked at, in milliseconds, and since when one runs.
+    # Without such a moment the clock that is named waits for its player's first move.
     white_left = models.BigIntegerField(null=True, blank=True)
     black_left = models.BigIntegerField(null=True, blank=True)
     running = models.CharField(max_length=5, blank=True, choices=SIDE_CHOICES)
@@ -193,7 +196,7 @@ class Game(Timing):
 
     @property
     def has_two_people(self) -> bool:
-        """Whether a person plays a person, who is somebody else."""
+        """Whether two different people play."""
         return self.white_id is not None and self.black_id is not None and not self.at_one_screen
 
     @property
@@ -209,6 +212,16 @@ class Game(Timing):
         """Whether there is nothing more to play."""
         return self.state == self.State.FINISHED
 
+    @property
+    def awaits_first_move(self) -> bool:
+        """Whether the player to move has not moved yet in a game at the board, so that their clock stands."""
+        return bool(self.running) and self.running_since is None
+
+    @property
+    def is_called_off(self) -> bool:
+        """Whether it ended without a result because a player never made their first move."""
+        return self.is_finished and self.reason == CALLED_OFF
+
     def left(self, side: Side) -> int | None:
         """What a side had on its clock when that was last looked at, in milliseconds."""
         return self.white_left if side is Side.WHITE else self.black_left
@@ -221,7 +234,7 @@ class Game(Timing):
             self.black_left = milliseconds
 
     def is_late(self, now: datetime) -> bool:
-        """Whether the time of whoever has to move is over."""
+        """Whether the time of the player to move is over."""
         return self.deadline is not None and self.deadline <= now
 
 
@@ -234,6 +247,7 @@ class LoggedAction(models.Model):
         WHITE = Side.WHITE.value, _("White")
         BLACK = Side.BLACK.value, _("Black")
         ARBITER = "arbiter", _("the arbiter")
+        DESK = "desk", _("the arbiter's desk")
         CLOCK = "clock", _("the clock")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="log")
@@ -276,6 +290,20 @@ class Message(models.Model):
         return f"{self.game_id}: {self.text}"
 
 
+class Visit(models.Model):
+    """When a player of a game last had it before them: they know what has happened until then."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="visits")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    seen_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "user"], name="one_visit_a_player")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.user_id}"
+
+
 class IdempotencyKey(models.Model):
     """Something that was sent to begin a game or to write to the arbiter, and where it led: sent again, it leads there.
 
@@ -296,7 +324,7 @@ class IdempotencyKey(models.Model):
 
     @staticmethod
     def digest_of(*parts: str) -> str:
-        """What is kept of it: neither a browser's secret nor what somebody wrote can be read from it.
+        """What is kept of it: neither a browser's secret nor what a user wrote can be read from it.
 
         >>> len(IdempotencyKey.digest_of("user 7", "key-of-a-game"))
         64

@@ -14,8 +14,9 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.play import clocks, effects, service
 from crownhead.web.play.models import Game, Timing
-from crownhead.web.play.replay import Replay, edition_of, is_bundled
+from crownhead.web.play.storage.replay import Replay, edition_of, is_on_the_shelf
 from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
 
 DAY = 24 * 60 * 60
 
@@ -57,14 +58,14 @@ def start_game(
     rematch_of: Game | None = None,
 ) -> Game:
     """A new game. A rulebook or a position that cannot be played is a `ValueError`."""
-    book = Rulebook.load(rulebook)
+    book = shelf.load(rulebook)
     core, now = CoreGame(book, start or None), timezone.now()
     game = Game(
         created_at=now,
         rulebook=book.slug,
         rulebook_version=book.version,
         edition=edition_of(book),
-        rules="" if is_bundled(book) else book.text,
+        rules="" if is_on_the_shelf(book) else book.text,
         start=start,
         timing=time.kind,
         base=time.base,
@@ -79,6 +80,7 @@ def start_game(
         clocks.begin(game, core, now)
         service.derive(game, core, now)
         game.save()
+        shelf.count_play(book.slug)
         effects.publish(effects.Began(game, Replay(core, []), now))
     return game
 

@@ -7,20 +7,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from crownhead.play.actions import (
-    Accept,
-    Action,
-    Claim,
-    Compel,
-    Decline,
-    Flag,
-    Huff,
-    LetStand,
-    Offer,
-    Play,
-    Resign,
-    TakeBack,
-)
+from crownhead.play import actions
+from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
 from crownhead.sides import Side
@@ -37,7 +25,7 @@ def no_arbiter(game: Game, user: User | None) -> str:
     """Why a user cannot rule in a game."""
     if user is None or not user.may_rule:
         return _("Only the arbiter can do this.")
-    return _("No one rules in a game of their own.") if game.sides_of(user) else ""
+    return _("Arbiters cannot rule in their own games.") if game.sides_of(user) else ""
 
 
 def is_insider(game: Game, user: User | None) -> bool:
@@ -49,16 +37,16 @@ def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None
     """For which of their seats a player does this; None if for none of them."""
     wanted = None
     match action:
-        case Play() | Huff() | Compel() | LetStand() | Claim():
+        case actions.Play() | actions.Huff() | actions.Compel() | actions.LetStand() | actions.Claim():
             wanted = core.turn
-        case Accept() | Decline():
+        case actions.Accept() | actions.Decline():
             wanted = core.pending.side.other if core.pending else None
             if wanted is None:
                 return seats[0] if seats else None  # the core says that there is nothing to answer
-        case Offer() | TakeBack() | Resign() | Flag():
+        case actions.Offer() | actions.TakeBack() | actions.Resign() | actions.Flag():
             if not seats:
                 return None
-            if isinstance(action, TakeBack) and core.turn.other in seats:
+            if isinstance(action, actions.TakeBack) and core.turn.other in seats:
                 return core.turn.other  # at one screen the last move goes back, whoever made it
             return core.turn if core.turn in seats else seats[0]
     return wanted if wanted in seats else None
@@ -71,7 +59,7 @@ def abilities(game: Game, core: CoreGame, sides: tuple[Side, ...], *, has_called
     """
     if not sides:
         return []
-    if core.outcome:
+    if core.outcome or game.is_finished:
         return ["chat"] if game.has_two_people else []
     can = ["resign"]
     request, mine = core.pending, core.turn in sides

@@ -8,9 +8,10 @@ from crownhead.play.actions import Resign
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData
+from crownhead.web.players.personal_data import PersonalData, register
 
 
+@register
 class Games(PersonalData):
     """The games of a user, and what they said in them."""
 

@@ -38,8 +38,9 @@ from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
 from crownhead.web.play import clocks, effects, permissions
 from crownhead.web.play.answers import Answer, Code
-from crownhead.web.play.models import LONGEST_KEY, Game, LoggedAction
-from crownhead.web.play.replay import Replay, replayed
+from crownhead.web.play.models import CALLED_OFF, LONGEST_KEY, Game, LoggedAction
+from crownhead.web.play.storage import rows, writer
+from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players.models import User
 
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}")
@@ -53,7 +54,7 @@ class ImpossibleError(Exception):
         self.why = why
 
 
-def act(
+def acted(
     number: int,
     user: User | None,
     action: Action | dict[str, Any],
@@ -61,45 +62,51 @@ def act(
     key: str,
     expected_sequence: int | None = None,
 ) -> Answer:
-    """A player does something. `Game.DoesNotExist` if there is no such game; everything else is in the answer.
+    """Do something for a player, in the transaction that is open. Raises `Game.DoesNotExist` if there is no such game;
+    everything else is in the answer.
 
-    ``expected_sequence`` is how many actions the log had when the player decided. An answer to a question
-    should say so: another question may have been asked since, while no move was made.
+    ``expected_sequence`` is how many actions the log had when the player decided. An answer to a question should say
+    so: another question may have been asked since, while no move was made.
     """
-    with transaction.atomic():
-        game, now = locked(number), timezone.now()
-        replay = replayed(game)
-        if refusal := permissions.no_player(game, user):
-            return Answer(Code.FORBIDDEN, game, replay, refusal)
-        try:
-            wanted = readable(action)
-            valid_key(key)
-        except ValueError as error:
-            return Answer(Code.INVALID, game, replay, languages.say(str(error)))
-        if LoggedAction.objects.filter(game=game, key=key).exists():
-            return Answer(Code.REPEATED, game, replay)
-        if flag_if_late(game, replay, now):
-            return Answer(Code.LATE, game, replay, _("The time was over."))
-        if expected_ply != replay.core.ply or expected_sequence not in (None, game.sequence):
-            return Answer(Code.STALE, game, replay, _("The game has gone on meanwhile; nothing was done."))
-        if wants_a_reason(replay.core, wanted):
-            return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter read it."))
-        side = permissions.doer(replay.core, wanted, game.sides_of(user))
-        if side is None:
-            return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn to do this."))
-        if isinstance(wanted, Flag):
-            return Answer(Code.REFUSED, game, replay, _("The time is not over yet."))
-        try:
-            record(game, replay, signed(wanted, side), side.value, user, key, now)
-        except ImpossibleError as error:
-            return Answer.refusal(game, replay, error.why)
-        if isinstance(wanted, TakeBack) and game.at_one_screen:  # there is nobody else to ask
-            record(game, replay, Accept(), side.other.value, user, f"accept:{game.sequence}", now)
-        return Answer(Code.DONE, game, replay)
+    game, now = locked(number), timezone.now()
+    replay = replayed(game)
+    if refusal := permissions.no_player(game, user):
+        return Answer(Code.FORBIDDEN, game, replay, refusal)
+    try:
+        wanted = readable(action)
+        valid_key(key)
+    except ValueError as error:
+        return Answer(Code.INVALID, game, replay, languages.say(str(error)))
+    if rows.is_known(game, key):
+        return Answer(Code.REPEATED, game, replay)
+    if flag_if_late(game, replay, now):
+        return Answer(Code.LATE, game, replay, _("Time ran out."))
+    if game.is_called_off:
+        return Answer(Code.REFUSED, game, replay, _("The game was called off."))
+    if expected_ply != replay.core.ply or expected_sequence not in (None, game.sequence):
+        return Answer(Code.STALE, game, replay, _("The game has moved on in the meantime; nothing was done."))
+    if wants_a_reason(replay.core, wanted):
+        return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter will read it."))
+    side = permissions.doer(replay.core, wanted, game.sides_of(user))
+    if side is None:
+        return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn."))
+    if isinstance(wanted, Flag):
+        return Answer(Code.REFUSED, game, replay, _("There is still time left."))
+    try:
+        record(game, replay, signed(wanted, side), side.value, user, key, now)
+    except ImpossibleError as error:
+        return Answer.refusal(game, replay, error.why)
+    if isinstance(wanted, TakeBack) and game.at_one_screen:  # there is no one else to ask
+        record(game, replay, Accept(), side.other.value, user, f"accept:{game.sequence}", now)
+    return Answer(Code.DONE, game, replay)
+
+
+act = writer.written(acted)
+"""The same in a transaction of its own: the result is kept when it returns."""
 
 
 def computer_acts(number: int, sequence: int, action: Action) -> bool:
-    """The computer does what it found after so many actions; False if the game has gone on meanwhile."""
+    """Act for the computer, which found this after ``sequence`` actions; False if the game has gone on meanwhile."""
     with transaction.atomic():
         game, now = locked(number), timezone.now()
         if game.sequence != sequence or game.is_finished:
@@ -130,10 +137,10 @@ def rule(
         replay = replayed(game)
         if refusal := permissions.no_arbiter(game, arbiter):
             return Answer(Code.FORBIDDEN, game, replay, refusal)
-        if LoggedAction.objects.filter(game=game, key=key).exists():
+        if rows.is_known(game, key):
             return Answer(Code.REPEATED, game, replay)
         if expected_sequence is not None and expected_sequence != game.sequence:
-            return Answer(Code.STALE, game, replay, _("The game has gone on meanwhile; nothing was done."))
+            return Answer(Code.STALE, game, replay, _("The game has moved on in the meantime; nothing was done."))
         try:
             record(game, replay, action, LoggedAction.Actor.ARBITER, arbiter, key, now)
         except ImpossibleError as error:
@@ -145,17 +152,30 @@ def rule(
 
 
 def locked(number: int) -> Game:
-    """The row of a game with its players, which nobody else changes until the transaction ends."""
-    return Game.objects.select_for_update(of=("self",)).select_related("white", "black").get(pk=number)
+    """The row of a game with its players, which no one else can change until the transaction ends."""
+    return rows.locked(number)
 
 
 def flag_if_late(game: Game, replay: Replay, now: datetime) -> bool:
-    """If the time of whoever has to move is over, say so in the log: the game ends."""
+    """End the game if the time of the player to move is over: lost, or called off if it was their first move."""
     if game.state != Game.State.PLAYING or not game.is_late(now):
         return False
+    if game.awaits_first_move:
+        call_off(game, now)
+        return True
     flag = Flag(Side(game.running))
     record(game, replay, flag, LoggedAction.Actor.CLOCK, None, f"clock:{game.sequence}", now)
     return True
+
+
+def call_off(game: Game, now: datetime) -> None:
+    """End a game that never began: no one has won or lost, and its log ends where it stands."""
+    game.state, game.reason, game.finished_at, game.changed_at = Game.State.FINISHED, CALLED_OFF, now, now
+    game.turn = game.asked = game.answering = game.running = ""
+    game.deadline = game.computer_due = None
+    game.version += 1
+    game.save()
+    effects.publish(effects.CalledOff(game, now))
 
 
 def record(game: Game, replay: Replay, action: Action, by: str, user: User | None, key: str, now: datetime) -> None:
@@ -168,13 +188,12 @@ def record(game: Game, replay: Replay, action: Action, by: str, user: User | Non
         raise ImpossibleError(error) from error
     game.sequence += 1
     game.version += 1
-    LoggedAction.objects.create(
-        game=game, sequence=game.sequence, action=actions.to_dict(done), by=by, user=user, at=now, ply=ply, key=key
-    )
+    entry = {"action": actions.to_dict(done), "by": by, "user": user, "at": now, "ply": ply, "key": key}
+    rows.add(LoggedAction(game=game, sequence=game.sequence, **entry))
     clocks.press(game, core, now, ply, mover if isinstance(done, Play) else None)
     derive(game, core, now)
     effects.publish(effects.Acted(game, replay, done, was_asked, now))
-    game.save()
+    rows.save(game)
 
 
 def derive(game: Game, core: CoreGame, now: datetime) -> None:
@@ -203,9 +222,9 @@ def readable(action: Action | dict[str, Any]) -> Action:
         if len(getattr(wanted, name, "")) > longest:
             raise ActionError(_("At most %(number)d characters, please.") % {"number": longest})
     if not all(is_plain(text) for text in _texts(actions.to_dict(wanted))):
-        raise ActionError(_("There is a character in it that no text can have."))
+        raise ActionError(_("It contains a character that is not allowed."))
     if len(getattr(wanted, "squares", ())) > MOST_SQUARES or len(getattr(wanted, "move_numbers", ())) > MOST_NUMBERS:
-        raise ActionError(_("That is too long a list."))
+        raise ActionError(_("That list is too long."))
     return wanted
 
 
@@ -231,5 +250,5 @@ def valid_key(key: str) -> None:
 
 
 def signed(action: Action, side: Side) -> Action:
-    """The action with the name of whoever really does it, whatever the request said."""
+    """The action with the side that really does it, regardless of what the request said."""
     return replace(action, side=side) if isinstance(action, Offer | TakeBack | Resign) else action

@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.players.models import User
 
-if TYPE_CHECKING:  # at run time this class takes no parameters
-    PlayerPages = UserAdmin[User]
-else:
-    PlayerPages = UserAdmin
-
 
 @admin.register(User)
-class PlayerAdmin(PlayerPages):
+class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # it takes none at run time
     """Accounts and guests."""
 
     list_display = ("username", "email", "is_guest", "is_staff", "warnings", "date_joined")

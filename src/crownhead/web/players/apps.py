@@ -1,6 +1,7 @@
 """The app of the players."""
 
 from django.apps import AppConfig
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 
@@ -8,5 +9,8 @@ class PlayersConfig(AppConfig):
     """Players."""
 
     name = "crownhead.web.players"
-    label = "players"
     verbose_name = _("players")
+
+    def ready(self) -> None:
+        """Find what each app keeps of a user."""
+        autodiscover_modules("personal_data")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.conf import settings
@@ -16,11 +16,6 @@ from crownhead.web.players.models import NAME, User
 
 RESERVED = "guest-"
 
-if TYPE_CHECKING:  # at run time this class takes no parameters
-    UserForm = forms.ModelForm[User]
-else:
-    UserForm = forms.ModelForm
-
 
 class SignUpForm(forms.Form):
     """A new account: a name, a password, and a mail address if one wants to be reached."""
@@ -29,10 +24,10 @@ class SignUpForm(forms.Form):
         label=_("Name"), max_length=30, validators=[NAME], widget=forms.TextInput({"autocomplete": "username"})
     )
     email = forms.EmailField(
-        label=_("Mail address"),
+        label=_("Email address"),
         required=False,
         max_length=254,
-        help_text=_("For “it is your turn” and for a forgotten password. You can leave it out."),
+        help_text=_("To email you when it is your turn, and if you forget your password. Optional."),
         widget=forms.EmailInput({"autocomplete": "email"}),
     )
     password = forms.CharField(
@@ -44,10 +39,10 @@ class SignUpForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """A name that nobody has, in any spelling, and that does not look like a guest's."""
+        """A name that is not taken in any spelling and does not look like a guest's."""
         name: str = self.cleaned_data["name"]
         if name.lower().startswith(RESERVED):
-            raise forms.ValidationError(_("Names of guests begin like this; choose another one."))
+            raise forms.ValidationError(_("Guest names begin like this; choose another one."))
         if User.objects.filter(username__iexact=name).exists():
             raise forms.ValidationError(_("This name is taken."))
         return name
@@ -63,21 +58,19 @@ class SignUpForm(forms.Form):
         return data
 
 
-class PreferencesForm(UserForm):
-    """How somebody likes it."""
+class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at run time
+    """The preferences of a user."""
 
-    language = forms.ChoiceField(
-        label=_("Language"), choices=settings.LANGUAGES, help_text=_("of the pages and of the mails")
-    )
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("for pages and emails"))
 
     class Meta:
         model = User
-        fields = ("theme", "kings", "coordinates", "sounds", "confirm", "email", "wants_mail", "language")
-        labels: ClassVar = {"email": _("Mail address")}
+        fields = ("theme", "kings", "routes", "coordinates", "sounds", "confirm", "email", "wants_mail", "language")
+        labels: ClassVar = {"email": _("Email address")}
 
 
 class ResetForm(PasswordResetForm):
-    """Asks for the address to which a link to a new password goes, in the language of whoever gets it."""
+    """Asks for the address to which a link to a new password goes, in the language of its recipient."""
 
     def send_mail(
         self, subject_template_name: str, email_template_name: str, context: dict[str, Any], *others: Any, **more: Any

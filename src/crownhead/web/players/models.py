@@ -31,6 +31,12 @@ class User(AbstractUser):
         LETTER = "letter", _("the letter D")
         STACK = "stack", _("two men on top of each other")
 
+    class Routes(models.TextChoices):
+        """In which colours two ways to capture are drawn; the second one is dashed in any case."""
+
+        BLUE = "blue", _("red and blue")
+        GREEN = "green", _("red and green")
+
     class Confirm(models.TextChoices):
         """When a move has to be confirmed before it counts."""
 
@@ -42,14 +48,15 @@ class User(AbstractUser):
         _("name"), max_length=30, unique=True, validators=[NAME], error_messages={"unique": _("This name is taken.")}
     )
     is_guest = models.BooleanField(_("guest"), default=False)
-    wants_mail = models.BooleanField(_("send me a mail when it is my turn in a game with days per move"), default=True)
+    wants_mail = models.BooleanField(_("email me when it is my turn in a game with days per move"), default=True)
     confirm = models.CharField(_("ask me to confirm a move"), max_length=8, choices=Confirm, default=Confirm.NEVER)
     theme = models.CharField(_("board"), max_length=16, choices=Theme, default=Theme.WALNUT)
     kings = models.CharField(_("kings are shown by"), max_length=8, choices=Kings, default=Kings.CROWN)
+    routes = models.CharField(_("colours of two capture routes"), max_length=8, choices=Routes, default=Routes.BLUE)
     sounds = models.BooleanField(_("sounds"), default=True)
     coordinates = models.BooleanField(_("numbers on the squares"), default=True)
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
-    warnings = models.PositiveIntegerField(_("warnings by the arbiter"), default=0)
+    warnings = models.PositiveIntegerField(_("warnings from the arbiter"), default=0)
 
     first_name = None  # type: ignore[assignment]  # a name on the board is enough
     last_name = None  # type: ignore[assignment]

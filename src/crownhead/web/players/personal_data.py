@@ -1,6 +1,6 @@
 """What the site keeps of a user, app by app: for download, for an account that takes over a guest, and for leaving.
 
-An app whose tables know users registers its part when it is loaded (``ready()`` of its config).
+An app whose tables know users has a module of this name with its part, which is found when all apps are loaded.
 """
 
 from __future__ import annotations
@@ -38,9 +38,10 @@ class PersonalData:
 _parts: list[PersonalData] = []
 
 
-def register(part: PersonalData) -> None:
+def register(part: type[PersonalData]) -> type[PersonalData]:
     """Have an app's part looked after from now on."""
-    _parts.append(part)
+    _parts.append(part())
+    return part
 
 
 def parts() -> tuple[PersonalData, ...]:

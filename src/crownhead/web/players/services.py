@@ -35,7 +35,7 @@ def remember(request: HttpRequest, guest: User) -> None:
 
 
 def new_guest() -> User:
-    """A guest with a name that nobody has."""
+    """A guest with a name that is not taken."""
     guest = User(
         username=f"guest-{secrets.token_hex(4)}", is_guest=True, wants_mail=False, language=languages.current()
     )
@@ -61,10 +61,10 @@ def sign_up(request: HttpRequest, name: str, email: str, password: str) -> User:
 def take_over(guest: User, user: User) -> None:
     """What a guest began goes on in the name of the account that they log in to.
 
-    Only games against this very account stay with the guest, and the guest with them: nobody has both sides of such a
-    game.
+    Only games against this very account stay with the guest, and the guest with them: no user may have
+    both sides of such a game.
     """
-    # Whoever moves in a game locks it before they need the user: so it is done here, or each would wait for the other.
+    # A move locks the game before the user. The same order here, or each would wait for the other.
     for part in personal_data.parts():
         part.lock(guest)
     if not User.objects.select_for_update().filter(pk=guest.pk):
@@ -109,7 +109,7 @@ def export(user: User) -> dict[str, Any]:
         },
         "preferences": {
             name: getattr(user, name)
-            for name in ("wants_mail", "confirm", "theme", "kings", "sounds", "coordinates", "language")
+            for name in ("wants_mail", "confirm", "theme", "kings", "routes", "sounds", "coordinates", "language")
         },
     }
     for part in personal_data.parts():

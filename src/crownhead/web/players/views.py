@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import views as auth
+from django.contrib.messages.views import SuccessMessageMixin
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -14,6 +16,7 @@ from django.urls import reverse_lazy
 from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -22,7 +25,7 @@ from django.views.i18n import set_language
 
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.contract import boards
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import services
@@ -32,10 +35,17 @@ SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters("password")
-@limited("sign-up")
-@never_cache
+def with_password(limit: str) -> Callable[[View], View]:
+    """What a page that asks for a password needs: it is sent seldom, kept in no cache and shown in no report."""
+
+    def protected(view: View) -> View:
+        guarded = sensitive_post_parameters("password")(limited(limit)(never_cache(view)))
+        return require_http_methods(["GET", "POST"])(guarded)
+
+    return protected
+
+
+@with_password("sign-up")
 def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account; a guest keeps their games."""
     player = services.player_of(request)
@@ -46,7 +56,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         data = form.cleaned_data
         try:
             services.sign_up(request, data["name"], data["email"], data["password"])
-        except IntegrityError:  # somebody else took it at the same moment
+        except IntegrityError:  # another request took it at the same moment
             form.add_error("name", _("This name is taken."))
         else:
             messages.success(request, _("Welcome, %(name)s.") % {"name": data["name"]})
@@ -104,34 +114,26 @@ class ResetSent(auth.PasswordResetDoneView):
     template_name = "players/reset_sent.html"
 
 
-class NewPassword(PlainLabels, auth.PasswordResetConfirmView):
+class NewPassword(PlainLabels, SuccessMessageMixin, auth.PasswordResetConfirmView):  # type: ignore[type-arg]
     """Choose a new password."""
 
     template_name = "players/new_password.html"
     success_url = reverse_lazy("log-in")
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Say that it worked."""
-        messages.success(self.request, _("Your password is changed. You can log in with it now."))
-        return super().form_valid(form)
+    success_message = gettext_lazy("Your password has been changed. You can log in with it now.")
 
 
-class ChangePassword(PlainLabels, auth.PasswordChangeView):
+class ChangePassword(PlainLabels, SuccessMessageMixin, auth.PasswordChangeView):  # type: ignore[type-arg]
     """Change the password."""
 
     template_name = "players/change_password.html"
     success_url = reverse_lazy("preferences")
-
-    def form_valid(self, form: Any) -> HttpResponse:
-        """Say that it worked."""
-        messages.success(self.request, _("Your password is changed."))
-        return super().form_valid(form)
+    success_message = gettext_lazy("Your password has been changed.")
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
 def preferences(request: HttpRequest) -> HttpResponse:
-    """How somebody likes it; guests too have a say."""
+    """The preferences of a user or guest."""
     player = services.player_of(request)
     if player is None:
         return redirect("log-in")
@@ -169,10 +171,7 @@ def export(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@require_http_methods(["GET", "POST"])
-@sensitive_post_parameters("password")
-@limited("log-in")
-@never_cache
+@with_password("log-in")
 def delete(request: HttpRequest) -> HttpResponse:
     """Leave for good, after a warning and the password."""
     player = services.player_of(request)
@@ -181,6 +180,6 @@ def delete(request: HttpRequest) -> HttpResponse:
     form = DeleteForm(player, request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         services.delete_account(request, player)
-        messages.success(request, _("Your account and your data are deleted."))
+        messages.success(request, _("Your account and your data have been deleted."))
         return redirect("front")
     return render(request, "players/delete.html", {"form": form, "running": services.unfinished(player)})

@@ -7,7 +7,6 @@ class WorkerConfig(AppConfig):
     """Computer moves, deadlines, and the commands that run the site."""
 
     name = "crownhead.web.worker"
-    label = "worker"
 
     def ready(self) -> None:
         """Follow the games in which a computer plays."""

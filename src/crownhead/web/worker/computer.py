@@ -9,11 +9,11 @@ from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.play import service
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import replayed
+from crownhead.web.play.storage.replay import replayed
 
 
 def answer(number: int, sequence: int) -> bool:
-    """Do what the computer has to do after so many actions; False if that is no longer asked for."""
+    """Do what the computer has to do after ``sequence`` actions; False if that is no longer asked for."""
     game = Game.objects.filter(pk=number, sequence=sequence).first()
     side = game.computer_asked if game else None
     level = game.level(side) if game and side else None

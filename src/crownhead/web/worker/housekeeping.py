@@ -1,4 +1,5 @@
-"""What a worker looks after between tasks: deadlines that have passed, computer moves that never came, old rows.
+"""What a worker looks after between tasks: deadlines that have passed, computer moves that never came, claims that no
+arbiter has ruled, old rows.
 
 Everything is found in the database, so it does not matter which worker looks, how many do, or how long none did.
 """
@@ -17,30 +18,31 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from crownhead.web.arbiter import rulings, verified_claims
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import service
-from crownhead.web.play.models import Game, IdempotencyKey
+from crownhead.web.play.models import Game, IdempotencyKey, Visit
 from crownhead.web.players.models import User
 from crownhead.web.worker import tasks
 
 log = logging.getLogger("crownhead.sweeper")
 
 ABANDONED = timedelta(minutes=2)
-"""A task that has been running for so long belonged to a worker that was killed, and is nobody's."""
+"""A task that has been running for longer than this belonged to a worker that was killed."""
 AWHILE = timedelta(minutes=5)
-"""After so long a mail that could not be sent is tried again …"""
+"""After this time a mail that could not be sent is tried again …"""
 LONG_ENOUGH = timedelta(days=1)
-"""… until it is so old."""
+"""… until it is this old."""
 KEPT = timedelta(days=2)
-"""For so long finished tasks are kept, and what might be sent a second time."""
+"""How long finished tasks and idempotency keys are kept."""
 FORGOTTEN = timedelta(days=30)
-"""Challenges that nobody accepted and guests who never played are removed after this."""
+"""Challenges that were not accepted and guests who never played are removed after this time."""
 
 
 def sweep(now: datetime | None = None) -> int:
-    """Look after deadlines and computer moves; how many games needed it."""
+    """Look after deadlines, computer moves and claims; returns how many games needed it."""
     now = now or timezone.now()
-    return flag_overdue(now) + ask_again(now)
+    return flag_overdue(now) + ask_again(now) + uphold_claims(now)
 
 
 def flag_overdue(now: datetime) -> int:
@@ -63,14 +65,20 @@ def ask_again(now: datetime) -> int:
     return asked
 
 
+def uphold_claims(now: datetime) -> int:
+    """Rule the claims that need no arbiter and that none has ruled in time."""
+    keys = [*verified_claims.overdue(now).values_list("pk", flat=True)[:100]]
+    return sum(rulings.uphold(key, now) for key in keys)
+
+
 def take_up(worker: str) -> int:
-    """Give back to the queue what a worker of this name had begun when it was killed; how many tasks that were."""
+    """Give back to the queue what a worker of this name had begun when it was killed; returns the number of tasks."""
     begun = [task.pk for task in DBTaskResult.objects.running() if task.worker_ids[-1:] == [worker]]
     return DBTaskResult.objects.running().filter(pk__in=begun).update(status=TaskResultStatus.READY)
 
 
 def give_back(now: datetime) -> int:
-    """Give back to the queue what a worker began and nobody finished, and mails that a mail server did not take."""
+    """Give back to the queue what a worker began and did not finish, and mails that a mail server did not take."""
     queued = DBTaskResult.objects.all()
     abandoned = queued.running().filter(started_at__lt=now - ABANDONED)
     unsent = queued.failed().filter(
@@ -80,11 +88,12 @@ def give_back(now: datetime) -> int:
 
 
 def tidy(now: datetime | None = None) -> None:
-    """Give back what is nobody's, and remove what nobody needs any more."""
+    """Give back tasks without a worker, and remove rows that are no longer needed."""
     now = now or timezone.now()
     give_back(now)
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     IdempotencyKey.objects.filter(at__lt=now - KEPT).delete()
+    Visit.objects.filter(game__state=Game.State.FINISHED).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
     plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
     User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()

@@ -1,22 +1,23 @@
-"""The API as a whole: its parts, its documentation, and what all of them answer when something does not go."""
+"""The API as a whole: its parts, its documentation, and what all of them answer to a request that fails."""
 
 from __future__ import annotations
 
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import account, books, challenges, games, streams
+from crownhead.web.api.endpoints import account, books, challenges, games, player_books, streams
 from crownhead.web.http import problems
 
 DESCRIPTION = """\
-Everything that can be done on the pages, for programs: look at games, play them, take challenges, and be told at once
+Everything that can be done on the pages, for programs: look at games, play them, take challenges, and be notified
 when something happens. Make a token on your account's page (“Tokens for programs”) and send it with each request:
-`Authorization: Bearer TOKEN`. Whatever everybody may see needs none."""
+`Authorization: Bearer TOKEN`. What is public needs none."""
 
 api = NinjaAPI(title="Crownhead", version=__version__, description=DESCRIPTION, urls_namespace="api")
 problems.add_to(api)
 for name, router in {
     "rulebooks": books.router,
+    "books": player_books.router,
     "games": games.router,
     "challenges": challenges.router,
     "owner": account.router,

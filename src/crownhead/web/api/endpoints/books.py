@@ -8,46 +8,41 @@ from django.http import Http404, HttpRequest
 from ninja import Path, Router
 
 from crownhead.play.game import Game as CoreGame
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.api import rows
-from crownhead.web.api.access import ANYBODY, OPTIONAL, counted
-from crownhead.web.api.schemas import Problem, RulebookResponse, RulebookRow
+from crownhead.web.api.access import FOR_ALL, caller, counted
+from crownhead.web.api.schemas import READ, Problem, RulebookResponse, RulebookRow
+from crownhead.web.books.access import is_readable
+from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
 
 router = Router()
 Slug = Annotated[str, Path(max_length=80)]
 
 
-def known(slug: str) -> Rulebook:
-    """A bundled rulebook; what is not one of them is not looked for anywhere else."""
-    if slug not in bundled():
+def known(key: str, user: User | None) -> Rulebook:
+    """A rulebook that comes with the site, or one by a player, that the caller may begin a game by."""
+    if not shelf.is_known(key, user):
         raise Http404
-    return Rulebook.load(slug)
+    return shelf.load(key)
 
 
 @router.get(
-    "/rulebooks",
-    auth=ANYBODY,
-    openapi_extra=OPTIONAL,
-    response={200: list[RulebookRow], 401: Problem, 429: Problem},
-    summary="All rulebooks",
+    "/rulebooks", **FOR_ALL, response={200: list[RulebookRow], 401: Problem, 429: Problem}, summary="All rulebooks"
 )
 def rulebooks(request: HttpRequest) -> list[dict[str, Any]]:
     """Every rulebook that can be played by."""
     counted(request, "read")
-    return [rows.rulebook(Rulebook.load(slug)) for slug in bundled()]
+    return [rows.rulebook(book) for book in listed()]
 
 
-@router.get(
-    "/rulebooks/{slug}",
-    auth=ANYBODY,
-    openapi_extra=OPTIONAL,
-    response={200: RulebookResponse, 400: Problem, 401: Problem, 404: Problem, 429: Problem},
-    summary="One rulebook",
-)
+@router.get("/rulebooks/{slug}", **FOR_ALL, response={200: RulebookResponse, **READ}, summary="One rulebook")
 def rulebook(request: HttpRequest, slug: Slug) -> dict[str, Any]:
     """A rulebook with its whole text and the position that its games begin with."""
     counted(request, "read")
-    book = known(slug)
+    if not is_readable(slug, caller(request)):
+        raise Http404
+    book = shelf.load(slug)
     return {
         **rows.rulebook(book),
         "start": CoreGame(book).position.fen,

@@ -10,14 +10,15 @@ from ninja import Path, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api import rows
-from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints.books import known
 from crownhead.web.api.schemas import (
+    READ,
     ChallengeResponse,
     GameRow,
-    Limit,
     NewChallengeRequest,
     Offset,
+    PageSize,
     Problem,
     TakenResponse,
 )
@@ -25,27 +26,20 @@ from crownhead.web.http.paging import SHOWN
 from crownhead.web.lobby import challenges as invitations
 from crownhead.web.lobby.forms import TIMES
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play.idempotency import once
+from crownhead.web.play.storage.idempotency import once
 from crownhead.web.players.models import User
 
 router = Router()
 Token = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
-READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
 
 
 def waiting_for(user: User) -> QuerySet[Challenge]:
-    """The challenges that nobody but this user may accept."""
+    """The challenges that only this user may accept."""
     return Challenge.objects.filter(game=None, opponent=user, creator__is_active=True).select_related("creator")
 
 
-@router.get(
-    "/challenges",
-    auth=ANYBODY,
-    openapi_extra=OPTIONAL,
-    response={200: list[ChallengeResponse], **READ},
-    summary="Challenges",
-)
-def listed(request: HttpRequest, limit: Limit = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+@router.get("/challenges", **FOR_ALL, response={200: list[ChallengeResponse], **READ}, summary="Challenges")
+def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """The open challenges, the newest first; with a token before them those that you made and those for you alone."""
     counted(request, "read")
     user, found = caller(request), invitations.open_challenges()
@@ -59,9 +53,10 @@ def listed(request: HttpRequest, limit: Limit = SHOWN, offset: Offset = 0) -> li
 
 @router.post("/challenges", auth=OWNER, response={201: ChallengeResponse, 403: Problem, **READ, 413: Problem})
 def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str, Any]]:
-    """Invite everybody (`open`), one player (`opponent`), or whoever you give the challenge's address to."""
+    """Invite all players (`open`), one player (`opponent`), or anyone to whom you give the challenge's address."""
     counted(request, "challenge")
-    user, book = owner(request), known(wanted.rulebook)
+    user = owner(request)
+    book = known(wanted.rulebook, user)
     opponent = None
     if wanted.opponent is not None:
         opponent = User.objects.filter(username=wanted.opponent, is_guest=False, is_active=True).first()
@@ -76,15 +71,9 @@ def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str
     return Status(201, rows.challenge(made, user))
 
 
-@router.get(
-    "/challenges/{token}",
-    auth=ANYBODY,
-    openapi_extra=OPTIONAL,
-    response={200: ChallengeResponse, **READ},
-    summary="One challenge",
-)
+@router.get("/challenges/{token}", **FOR_ALL, response={200: ChallengeResponse, **READ}, summary="One challenge")
 def one(request: HttpRequest, token: Token) -> dict[str, Any]:
-    """A challenge, and the number of its game once somebody has accepted it."""
+    """A challenge, and the number of its game once it has been accepted."""
     counted(request, "read")
     return rows.challenge(Challenge.objects.select_related("creator").get(token=token), caller(request))
 
@@ -96,7 +85,7 @@ def one(request: HttpRequest, token: Token) -> dict[str, Any]:
     summary="Accept",
 )
 def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
-    """Begin the game. Of two who accept, one gets it, and the other is told so (409); accepting again answers with the
+    """Begin the game. Of two who accept, one gets it, and the other an error (409); accepting again answers with the
     same game."""
     counted(request, "challenge")
     user = owner(request)

@@ -1,4 +1,4 @@
-"""Games: one's own, anybody's state, and whatever a player can do in one."""
+"""Games: the caller's own, the state of any, and all that a player can do in one."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from django.http import Http404, HttpRequest, JsonResponse
 from ninja import Path, Router, Status
 
 from crownhead.web.api import rows
-from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
+from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints.books import known
 from crownhead.web.api.schemas import (
+    READ,
     ActRequest,
     CallRequest,
     ChatRequest,
     GameRow,
-    Limit,
     NewGameRequest,
     Offset,
+    PageSize,
     PdnResponse,
     Problem,
     RematchResponse,
@@ -32,29 +33,28 @@ from crownhead.web.pages import game_page, game_state
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.answers import Answer
-from crownhead.web.play.idempotency import once
 from crownhead.web.play.models import Game
-from crownhead.web.play.replay import keep, replayed
+from crownhead.web.play.storage.idempotency import once
+from crownhead.web.play.storage.replay import keep, replayed
 from crownhead.web.players.models import User
 
 router = Router()
 Number = Annotated[int, Path(ge=1, le=2**53, description="The game's number.")]
-READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
 ACT: dict[Any, Any] = {
-    200: schema.Answer,
-    400: schema.Answer | Problem,
+    200: schema.Answer | schema.BriefAnswer,
+    400: schema.Answer | schema.BriefAnswer | Problem,
     401: Problem,
-    403: schema.Answer | Problem,
+    403: schema.Answer | schema.BriefAnswer | Problem,
     404: Problem,
-    409: schema.Answer,
+    409: schema.Answer | schema.BriefAnswer,
     413: Problem,
-    422: schema.Answer,
+    422: schema.Answer | schema.BriefAnswer,
     429: Problem,
 }
 
 
 def found(number: int) -> Game:
-    """A game with its players, or an answer that there is none."""
+    """A game with its players; raises a 404 if there is none."""
     game = game_page.found(number)
     if game is None:
         raise Http404
@@ -62,7 +62,7 @@ def found(number: int) -> Game:
 
 
 def state_of(game: Game, user: User | None) -> GameState:
-    """A game as somebody sees it."""
+    """A game as a user sees it."""
     replay = replayed(game)
     keep(game, replay)
     return game_state.state(game, replay, user)
@@ -72,7 +72,7 @@ def state_of(game: Game, user: User | None) -> GameState:
 def my_games(
     request: HttpRequest,
     which: Literal["waiting", "running", "finished"] = "running",
-    limit: Limit = SHOWN,
+    limit: PageSize = SHOWN,
     offset: Offset = 0,
 ) -> list[dict[str, Any]]:
     """The games of the token's owner: those that wait for them (the most urgent first), all that go on, or the past."""
@@ -91,20 +91,15 @@ def my_games(
 def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, Any]]:
     """Begin a game against the computer, or (without a level) one in which both sides are yours."""
     counted(request, "game")
-    user, book = owner(request), known(wanted.rulebook)
+    user = owner(request)
+    book = known(wanted.rulebook, user)
     other: new_games.Seat = user if wanted.level is None else wanted.level
     seats = new_games.seated(user, other, wanted.colour or "")
     game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: new_games.start_game(book, *seats))
     return Status(201, rows.game(game, user))
 
 
-@router.get(
-    "/games/{number}",
-    auth=ANYBODY,
-    openapi_extra=OPTIONAL,
-    response={200: GameState, **READ},
-    summary="The state of a game",
-)
+@router.get("/games/{number}", **FOR_ALL, response={200: GameState, **READ}, summary="The state of a game")
 def state(request: HttpRequest, number: Number) -> JsonResponse:
     """A game as you see it: the board, the log, the clocks; with your legal moves if you are to move."""
     counted(request, "read")
@@ -116,21 +111,20 @@ def act(request: HttpRequest, number: Number, wanted: ActRequest) -> JsonRespons
     """Move, offer, claim, answer, resign … as the game is after `expected_ply` plies.
 
     If the game has gone on meanwhile, nothing is done (409, `stale`); what the rules do not allow is refused with the
-    clause (422, `refused`). The same `key` does nothing twice (200, `repeated`). Each answer has the state.
+    clause (422, `refused`). The same `key` does nothing twice (200, `repeated`). Each answer has the state, unless you
+    ask for a `brief` one.
     """
     counted(request, "act")
-    action = wanted.action.model_dump(exclude_defaults=True) | {"do": wanted.action.do}
-    answer = service.act(
-        number, owner(request), action, wanted.expected_ply, wanted.key, expected_sequence=wanted.expected_sequence
-    )
-    return told(answer, request)
+    user = owner(request)
+    answer = service.act(number, user, wanted.deed, wanted.expected_ply, wanted.key, wanted.expected_sequence)
+    return response_to(answer, request, brief=wanted.brief)
 
 
 @router.post("/games/{number}/chat", auth=OWNER, response=ACT, summary="Say something")
 def say(request: HttpRequest, number: Number, wanted: ChatRequest) -> JsonResponse:
     """A few words for the opponent."""
     counted(request, "chat")
-    return told(chat.say(number, owner(request), wanted.text, wanted.key), request)
+    return response_to(chat.say(number, owner(request), wanted.text, wanted.key), request)
 
 
 @router.post("/games/{number}/call", auth=OWNER, response=ACT, summary="Call the arbiter")
@@ -138,13 +132,14 @@ def call(request: HttpRequest, number: Number, wanted: CallRequest) -> JsonRespo
     """Ask the arbiter to look at a game of yours that goes on; until they answer, another call is refused (422)."""
     counted(request, "contact")
     numbers = tuple(wanted.move_numbers)
-    return told(appeals.call(number, owner(request), wanted.topic, wanted.text, numbers), request)
+    return response_to(appeals.call(number, owner(request), wanted.topic, wanted.text, numbers), request)
 
 
-def told(answer: Answer, request: HttpRequest) -> JsonResponse:
-    """How it went, as the pages tell it. That it has the shape that is described is for tests to check: doing so each
+def response_to(answer: Answer, request: HttpRequest, *, brief: bool = False) -> JsonResponse:
+    """The result of an action as a response. Tests check that it has the shape that is described: doing so each
     time would take as long as the move itself."""
-    return JsonResponse(game_state.answered(answer, caller(request)), status=answer.code.status)
+    content = game_state.brief(answer) if brief else game_state.answered(answer, caller(request))
+    return JsonResponse(content, status=answer.code.status)
 
 
 @router.post(
@@ -160,13 +155,7 @@ def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
     return {"game": rows.game(again, user), "challenge": None}
 
 
-@router.get(
-    "/games/{number}/pdn",
-    auth=ANYBODY,
-    openapi_extra=OPTIONAL,
-    response={200: PdnResponse, **READ},
-    summary="A game as PDN",
-)
+@router.get("/games/{number}/pdn", **FOR_ALL, response={200: PdnResponse, **READ}, summary="A game as PDN")
 def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
     """A game as a file that other programs read."""
     counted(request, "read")

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import time
 from collections import Counter
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable
-from contextlib import aclosing, asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
+from contextlib import aclosing, contextmanager, suppress
 from typing import Annotated, Any, TypeAlias
 
 from channels.db import database_sync_to_async
-from channels.layers import get_channel_layer
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import HttpRequest, StreamingHttpResponse
@@ -27,7 +25,7 @@ from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.http.problems import TooManyError
 from crownhead.web.http.rate_limits import address_of
-from crownhead.web.live import announcements
+from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic, player_topic
 from crownhead.web.live.poller import poller
 from crownhead.web.lobby.challenges import open_challenges
 from crownhead.web.pages import game_page
@@ -38,9 +36,7 @@ router = Router()
 Lines: TypeAlias = AsyncGenerator[str, None]
 NDJSON = "application/x-ndjson"
 MOST_STREAMS = 50
-"""So many streams one listener may have open at a time in one process."""
-LOOK_EVERY = 0.5
-"""How often a stream of all one's games looks into the database: new games and challenges are told nowhere else."""
+"""The number of streams that one listener may have open at a time in one process."""
 
 _open: Counter[str] = Counter()
 NDJSON_LINES: dict[str, Any] = {
@@ -63,8 +59,8 @@ def game_stream(
 ) -> StreamingHttpResponse:
     """The state after each event, a line each: `{"type": "state", "game", "version", "state"}`.
 
-    The first line tells the state now; with `from` it comes only when the game has a newer version than that. Empty
-    lines say that the connection stands. After the end of the game comes `{"type": "end", …}`, and that is all.
+    The first line has the present state; with `from` it comes only when the game has a newer version than that. Empty
+    lines keep the connection alive. After the end of the game comes `{"type": "end", …}`, and that is all.
     """
     games.found(number)
     feed = GameFeed(number, getattr(request, "auth", None), since)
@@ -76,10 +72,9 @@ def my_stream(request: HttpRequest, open: bool = False) -> StreamingHttpResponse
     """All games of the token's owner that go on, a line each, and one more line whenever one of them changes.
 
     A line is `{"type": "game", …}` as in the list of games; those that wait for you come first. Challenges for you are
-    lines of the type `challenge`; with `open=true` those for everybody are, too.
+    lines of the type `challenge`; with `open=true` open ones are, too.
     """
-    owner(request)
-    feed = OwnFeed(getattr(request, "auth", None), open)
+    feed = OwnFeed(getattr(request, "auth", None), owner(request).pk, open)
     return answer(request, lambda: own_lines(feed))
 
 
@@ -100,8 +95,8 @@ async def _counted(who: str, language: str, lines: Callable[[], Lines]) -> Lines
     _open[who] += 1
     try:
         with translation.override(language):
-            async with aclosing(lines()) as told:
-                async for each in told:
+            async with aclosing(lines()) as stream:
+                async for each in stream:
                     yield each
     finally:
         _open[who] -= 1
@@ -126,65 +121,67 @@ def still_valid(proof: object) -> tuple[bool, User | None]:
     return found is not None, found.user if found else None
 
 
-# --- one game ---------------------------------------------------------------------------------------------------------
+class Feed:
+    """Follows something for one stream, as a socket does for a page."""
 
-
-class GameFeed:
-    """Listens to one game for one stream, as a socket does for a page."""
-
-    def __init__(self, number: int, proof: object, version: int) -> None:
-        self.number = number
-        self.version = version
-        self._proof = proof
+    def __init__(self, proof: object, *topics: str) -> None:
+        self._proof, self._topics = proof, topics
         self._news = asyncio.Event()
 
-    async def tell(self) -> None:
-        """The poller has seen something new."""
+    def is_behind(self, bulletin: Bulletin) -> bool:
+        """Whether it has not seen this yet."""
+        return True
+
+    async def notify(self) -> None:
+        """Wake the stream."""
         self._news.set()
 
     async def wait(self, seconds: float) -> bool:
         """Wait for news; False if there were none."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._news.wait(), seconds)
-        heard = self._news.is_set()
+        found = self._news.is_set()
         self._news.clear()
-        return heard
+        return found
+
+    @contextmanager
+    def listening(self) -> Iterator[None]:
+        """Receive news while the context lasts."""
+        for topic in self._topics:
+            followers.add(topic, self)
+        poller.start()
+        try:
+            yield
+        finally:
+            for topic in self._topics:
+                followers.remove(topic, self)
+
+
+# --- one game ---------------------------------------------------------------------------------------------------------
+
+
+class GameFeed(Feed):
+    """Follows one game."""
+
+    def __init__(self, number: int, proof: object, version: int) -> None:
+        super().__init__(proof, game_topic(number))
+        self.number, self.version = number, version
+
+    def is_behind(self, bulletin: Bulletin) -> bool:
+        """Whether the game has gone on."""
+        return bulletin.version > self.version
 
     @database_sync_to_async
     def state(self) -> GameState | None:
-        """The state now; None for somebody who may listen no longer."""
+        """The present state; None if the caller may listen no longer."""
         valid, user = still_valid(self._proof)
         game = game_page.found(self.number) if valid else None
         return games.state_of(game, user) if game is not None else None
 
-    @asynccontextmanager
-    async def listening(self) -> AsyncIterator[None]:
-        """Hear of news, by the channel layer and by the poller."""
-        layer = get_channel_layer()
-        assert layer is not None
-        channel = await layer.new_channel()
-
-        async def hear() -> None:
-            while True:
-                await layer.receive(channel)
-                self._news.set()
-
-        with suppress(Exception):  # the layer may be away: the poller sees what it does not tell
-            await layer.group_add(announcements.group(self.number), channel)
-        hearing = asyncio.create_task(hear())
-        poller.add(self)
-        try:
-            yield
-        finally:
-            poller.remove(self)
-            hearing.cancel()
-            with suppress(Exception):
-                await layer.group_discard(announcements.group(self.number), channel)
-
 
 async def game_lines(feed: GameFeed) -> Lines:
     """The lines about one game."""
-    async with feed.listening():
+    with feed.listening():
         while (state := await feed.state()) is not None:
             version = state["version"]
             if version > feed.version:
@@ -201,18 +198,18 @@ async def game_lines(feed: GameFeed) -> Lines:
 # --- all games of one player ------------------------------------------------------------------------------------------
 
 
-class OwnFeed:
-    """Looks after all games and challenges of one player, for one stream."""
+class OwnFeed(Feed):
+    """Follows all games and challenges of one player."""
 
-    def __init__(self, proof: object, with_open: bool) -> None:
-        self._proof = proof
+    def __init__(self, proof: object, player: int, with_open: bool) -> None:
+        super().__init__(proof, player_topic(player), *([CHALLENGES] if with_open else []))
         self._open = with_open
         self._versions: dict[int, int] = {}
         self._challenges: set[str] = set()
 
     @database_sync_to_async
     def news(self) -> list[str] | None:
-        """The lines about whatever has changed since last time; None for somebody who may listen no longer."""
+        """The lines about all that has changed since last time; None if the caller may listen no longer."""
         valid, user = still_valid(self._proof)
         if not valid or user is None:
             return None
@@ -223,8 +220,8 @@ class OwnFeed:
         ended = self._versions.keys() - {number for number, _version in running}
         changed = {number for number, version in running if self._versions.get(number) != version}
         found = Game.objects.filter(pk__in=changed | ended).select_related("white", "black")
-        told = sorted((rows.game(each, user) for each in found), key=lambda row: (not row["waiting"], row["game"]))
-        for row in told:
+        listed = sorted((rows.game(each, user) for each in found), key=lambda row: (not row["waiting"], row["game"]))
+        for row in listed:
             self._versions[row["game"]] = row["version"]
             if row["state"] == Game.State.FINISHED:
                 del self._versions[row["game"]]
@@ -244,12 +241,9 @@ class OwnFeed:
 
 async def own_lines(feed: OwnFeed) -> Lines:
     """The lines about all games of one player."""
-    quiet_since = time.monotonic()
-    while (news := await feed.news()) is not None:
-        for each in news:
-            yield each
-        if news or time.monotonic() - quiet_since >= settings.STREAM_KEEP_ALIVE:
-            quiet_since = time.monotonic()
-            if not news:
+    with feed.listening():
+        while (news := await feed.news()) is not None:
+            for each in news:
+                yield each
+            while not await feed.wait(settings.STREAM_KEEP_ALIVE):
                 yield "\n"
-        await asyncio.sleep(LOOK_EVERY)

@@ -19,9 +19,9 @@ class Migration(migrations.Migration):
             name='Letter',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('email', models.EmailField(max_length=254, verbose_name='mail address')),
+                ('email', models.EmailField(max_length=254, verbose_name='email address')),
                 ('language', models.CharField(blank=True, max_length=8)),
-                ('topic', models.CharField(choices=[('draw', 'the game is a draw, and my opponent plays on'), ('delay', 'my opponent delays the game'), ('other', 'something else')], max_length=5, verbose_name='about')),
+                ('topic', models.CharField(choices=[('draw', 'the game is a draw, but my opponent plays on'), ('delay', 'my opponent is delaying the game'), ('other', 'something else')], max_length=5, verbose_name='about')),
                 ('move_numbers', models.CharField(blank=True, max_length=60, verbose_name='move numbers')),
                 ('text', models.TextField(max_length=4000, verbose_name='message')),
                 ('sent_at', models.DateTimeField(default=django.utils.timezone.now)),
@@ -29,8 +29,8 @@ class Migration(migrations.Migration):
                 ('answered_at', models.DateTimeField(blank=True, null=True)),
             ],
             options={
-                'verbose_name': 'letter',
-                'verbose_name_plural': 'letters',
+                'verbose_name': 'message to the arbiter',
+                'verbose_name_plural': 'messages to the arbiter',
                 'ordering': ['sent_at', 'pk'],
             },
         ),

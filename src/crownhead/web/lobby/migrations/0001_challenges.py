@@ -15,7 +15,7 @@ TIMES = [
     ("fischer", "clock with an increment"),
     ("move", "seconds per move"),
 ]
-COLOURS = [("", "either colour"), ("white", "White"), ("black", "Black")]
+COLOURS = [("", "random"), ("white", "White"), ("black", "Black")]
 
 
 def challenge() -> migrations.CreateModel:
@@ -32,7 +32,7 @@ def challenge() -> migrations.CreateModel:
             ("token", models.CharField(default=crownhead.web.play.models.new_token, max_length=32, unique=True)),
             ("rulebook", models.CharField(max_length=80, verbose_name="rulebook")),
             ("colour", models.CharField(blank=True, choices=COLOURS, max_length=5, verbose_name="I play")),
-            ("is_open", models.BooleanField(default=False, verbose_name="listed for everybody")),
+            ("is_open", models.BooleanField(default=False, verbose_name="listed for everyone")),
             ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
             ("creator", models.ForeignKey(related_name="challenges", **to_user)),
             ("opponent", models.ForeignKey(blank=True, null=True, related_name="+", **to_user)),

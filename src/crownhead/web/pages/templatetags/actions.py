@@ -1,13 +1,17 @@
-"""The forms of the game page: everything that a player does without the board."""
+"""What a player does on the game page without the board: a row of actions, and their forms."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+
+from crownhead.play.actions import BY_NAME, LABELS
+from crownhead.web.i18n import languages
 
 register = template.Library()
 
@@ -19,6 +23,12 @@ def token(context: template.Context) -> SafeString | str:
     """The token of a form, in a page; a part that is sent to a page gets it there."""
     value = context.get("csrf_token")
     return format_html('<input type="hidden" name="csrfmiddlewaretoken" value="{}">', value) if value else ""
+
+
+@register.simple_tag
+def label(do: str) -> str:
+    """What the button for an action is called: ``{% label "offer" %}``."""
+    return languages.say(LABELS[BY_NAME[do]])
 
 
 @register.simple_block_tag(takes_context=True)
@@ -39,6 +49,28 @@ def actionform(context: template.Context, content: SafeString, form: str = "", *
         format_html(' class="{}"', style) if style else "",
         token(context),
         format_html_join("", '<input type="hidden" name="{}" value="{}">', hidden.items()),
+        content,
+    )
+
+
+@register.simple_tag
+def labelled(icon: str, label: str) -> SafeString:
+    """An icon and what it stands for."""
+    return format_html("{}<span>{}</span>", render_to_string(f"icons/{icon}.svg"), label)
+
+
+@register.simple_block_tag(takes_context=True)
+def deed(context: template.Context, content: SafeString, action: str, icon: str, label: str) -> SafeString:
+    """An action of the row that asks for something first: ``{% deed "resign" icon="flag" label=_("Resign") %}…``.
+
+    While it is impossible its place in the row is kept, so that nothing moves under a finger.
+    """
+    if action not in context["can"]:
+        return format_html('<button type="button" class="button" disabled>{}</button>', labelled(icon, label))
+    return format_html(
+        '<details class="act {}"><summary class="button">{}</summary>{}</details>',
+        action,
+        labelled(icon, label),
         content,
     )
 

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.contrib.messages.storage.base import Message
 from django.urls import reverse
 from django.utils import timezone
@@ -17,20 +18,24 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence, capital
 from crownhead.sides import Side
+from crownhead.web.contract.board_words import BOARD_WORDS
+from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages
 from crownhead.web.play import phrases
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
 
 register = template.Library()
 
 
 @register.filter
-def title(slug: str) -> str:
+def title(key: str) -> str:
     """The title of a rulebook."""
-    return languages.say(Rulebook.load(slug).title) if slug in bundled() else slug
+    return languages.say(shelf.title(key))
 
 
 @register.filter
@@ -42,8 +47,9 @@ def say(text: str) -> str:
 @register.simple_tag
 def board_words() -> SafeString | str:
     """What the board says, for pages that do not speak English."""
-    found = languages.board_words_now()
-    return data("board-words", found) if found else ""
+    if languages.current() == settings.LANGUAGE_CODE:
+        return ""  # the board knows these
+    return data("board-words", {name: languages.say(words) for name, words in BOARD_WORDS.items()})
 
 
 @register.simple_tag
@@ -52,8 +58,9 @@ def board_looks(visitor: User | None) -> SafeString | str:
     if not visitor:
         return ""
     switches = {"coordinates": visitor.coordinates, "sound": visitor.sounds}
-    liked = {"theme": visitor.theme, "kings": visitor.kings, **{name: "off" for name, on in switches.items() if not on}}
-    return format_html_join(" ", '{}="{}"', liked.items())
+    liked = {name: getattr(visitor, name) for name in ("theme", "kings", "routes")}
+    off = {name: "off" for name, on in switches.items() if not on}
+    return format_html_join(" ", '{}="{}"', (liked | off).items())
 
 
 @register.simple_tag
@@ -63,9 +70,41 @@ def rules_url(slug: str, clause: str = "") -> str:
 
 
 @register.simple_tag
+def edition(game: Game) -> SafeString | str:
+    """A link to the edition of a player's book by which a game is played; nothing for other rulebooks."""
+    number = shelf.edition_number(game.rulebook, game.edition_id)
+    if number is None:
+        return ""
+    words = _("edition %(number)s") % {"number": number}
+    return format_html('<a href="{}">{}</a>', reverse("book-edition", args=[game.rulebook, number]), words)
+
+
+@register.simple_tag
 def cite(slug: str, clause: str, title: str) -> SafeString:
     """A link to a clause of a rulebook."""
     return format_html('<a href="{}">{}</a>', rules_url(slug, clause), title)
+
+
+@register.simple_tag
+def linked(text: str, slug: str, clause: str, title: str) -> SafeString:
+    """A sentence that names a clause in brackets, with the link just there; at its end, if it does not name it.
+
+    >>> linked("too far (Moving): 11-15", "english", "moving", "Moving")
+    'Too far (<a href="/rules/english/#moving">Moving</a>): 11-15'
+    """
+    before, _brackets, after = capital(text).partition(f"({title})")
+    return format_html("{} ({}){}", before.rstrip(), cite(slug, clause, title), after)
+
+
+@register.simple_tag(takes_context=True)
+def told(context: template.Context, message: Message) -> SafeString | str:
+    """A message as a sentence; the clause of this page's rulebook that it rests on is a link in it."""
+    book, anchor = context.get("book"), cited(message)
+    if anchor and isinstance(book, Rulebook):
+        for section in book.sections:
+            if section.anchor == anchor:
+                return linked(str(message), book.slug, anchor, languages.say(Sentence(section.title)))
+    return capital(str(message))
 
 
 @register.simple_tag(takes_context=True)
@@ -76,13 +115,29 @@ def current(context: template.Context, name: str) -> SafeString | str:
 
 
 @register.simple_tag
+def turned(page: Page[Any] | None, heading: str = "") -> str:
+    """What the title of a window says about a list that is not on its first page: which one it is."""
+    if not page or page.number == 1:
+        return ""
+    number = _("page %(number)d") % {"number": page.number}
+    return f" · {heading}, {number}" if heading else f" · {number}"
+
+
+@register.simple_tag
 def disc(by: str) -> SafeString | str:
-    """Who has done something: a disc of their colour, the arbiter or the clock."""
+    """Who has done something: a disc of their colour, the arbiter, their desk or the clock."""
     if by in phrases.DISC:
         return format_html(
             '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, phrases.DISC[Side(by)]
         )
-    return _("Arbiter") if by == "arbiter" else "⏱"
+    return {"arbiter": _("Arbiter"), "desk": _("Desk")}.get(by, "⏱")
+
+
+@register.simple_tag
+def men(side: str, count: int) -> SafeString:
+    """The men that a player has taken, one beside the other; how many there are stands in the header."""
+    drawn = mark_safe("<i></i>" * count)
+    return format_html('<span class="captured {}" data-captured="{}" aria-hidden="true">{}</span>', side, side, drawn)
 
 
 @register.filter
@@ -96,7 +151,7 @@ def opponent(game: Game, user: User) -> str:
     """Whom a user plays against."""
     sides = game.sides_of(user)
     if len(sides) == 2:
-        return _("both at one screen")
+        return _("pass and play")
     return phrases.player_name(game, sides[0].other if sides else Side.BLACK)
 
 
@@ -127,6 +182,8 @@ def name_of(game: Game, side: str) -> str:
 @register.filter
 def result_words(game: Game, user: User | None) -> str:
     """How a game went: for one of its players if a user is given, else who won."""
+    if game.is_called_off:
+        return _("called off")
     sides = game.sides_of(user)
     if len(sides) == 1:
         return phrases.result_for(game, sides[0])
@@ -170,7 +227,6 @@ def moment(when: datetime | str | None) -> str:
     return f"{date_format(at, 'SHORT_DATE_FORMAT')} {at:%H:%M} UTC"
 
 
-@register.filter
 def cited(message: Message) -> str:
     """The anchor of the clause that a message names, if it does."""
     tags = (message.extra_tags or "").split()

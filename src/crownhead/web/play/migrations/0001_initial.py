@@ -24,8 +24,8 @@ class Migration(migrations.Migration):
                 ('increment', models.PositiveIntegerField(default=0, verbose_name='seconds added for every move')),
                 ('token', models.CharField(default=crownhead.web.play.models.new_token, max_length=32, unique=True)),
                 ('rulebook', models.CharField(max_length=80, verbose_name='rulebook')),
-                ('colour', models.CharField(blank=True, choices=[('', 'either colour'), ('white', 'White'), ('black', 'Black')], max_length=5, verbose_name='I play')),
-                ('is_open', models.BooleanField(default=False, verbose_name='listed for everybody')),
+                ('colour', models.CharField(blank=True, choices=[('', 'random'), ('white', 'White'), ('black', 'Black')], max_length=5, verbose_name='I play')),
+                ('is_open', models.BooleanField(default=False, verbose_name='listed for everyone')),
                 ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
             ],
             options={

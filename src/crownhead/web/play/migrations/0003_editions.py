@@ -8,7 +8,7 @@ from django.db import migrations, models
 
 def keep_editions(apps: Any, schema_editor: Any) -> None:
     from crownhead.rules.rulebook import Rulebook
-    from crownhead.web.play.replay import digest_of
+    from crownhead.web.play.storage.replay import digest_of
 
     edition, game = apps.get_model("games", "Edition"), apps.get_model("games", "Game")
     for slug, rules in game.objects.order_by().values_list("rulebook", "rules").distinct():

@@ -38,7 +38,7 @@ def rename_permissions(old: str, new: str, named: str) -> Callable[[Any, Any], N
 
 
 def move_tasks(paths: dict[str, str]) -> Callable[[Any, Any], None]:
-    """Whatever waits in the queue, or failed and will be tried again, is done by the function as it is called now."""
+    """What waits in the queue, or failed and will be tried again, is done by the function as it is called now."""
 
     def move(apps: Any, schema_editor: Any) -> None:
         for old, new in paths.items():

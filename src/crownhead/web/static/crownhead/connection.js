@@ -1,12 +1,13 @@
 /** The connection to the server: a socket that brings the news, and requests that are sent until they are answered. */
 
 /** @typedef {import("./board/types.js").GameState} GameState */
-/** @typedef {{state: GameState, parts?: Record<string, string>}} News */
+/** @typedef {import("./board/types.js").News} News */
 /** @typedef {import("./board/types.js").Clause} Clause */
 /** @typedef {{code: string, message?: string, clause?: Clause | null, state?: GameState}} Answer  or what went wrong */
 /**
  * @typedef {object} Page
- * @property {(news: News) => void} show
+ * @property {(news: News) => boolean} show  whether that could be shown; if not, everything is fetched
+ * @property {() => number} version  up to which the page knows the game
  * @property {(how: "" | "lost" | "away") => void} tellLost
  * @property {() => Promise<string>} renewToken
  */
@@ -33,18 +34,22 @@ export class Connection {
     this.stateUrl = stateUrl;
     this.page = page;
     window.addEventListener("online", () => this.#wake());
+    document.addEventListener("visibilitychange", () => this.#tellPresence());
   }
 
   /** Open the socket, and open it again whenever it closes. */
   open() {
     const url = new URL(this.live, location.href);
+    url.searchParams.set("version", String(this.page.version()));
     url.protocol = url.protocol.replace("http", "ws");
     const socket = new WebSocket(url);
     this.#socket = socket;
+    socket.addEventListener("open", () => this.#tellPresence());
     socket.addEventListener("message", (event) => {
       this.#wait = 500;
       this.page.tellLost("");
-      this.page.show(JSON.parse(event.data));
+      const news = JSON.parse(event.data);
+      if (!news.current && !this.page.show(news)) this.#fetchNews();
       this.#wake();
     });
     socket.addEventListener("close", async (event) => {
@@ -60,6 +65,11 @@ export class Connection {
 
   get isLive() {
     return this.#socket?.readyState === WebSocket.OPEN;
+  }
+
+  /** Say whether anybody can see this page: nobody wants a mail about what is on the screen. */
+  #tellPresence() {
+    if (this.isLive) this.#socket?.send(document.visibilityState === "visible" ? "looking" : "away");
   }
 
   /** Fetch what the socket should have brought by now. @param {() => boolean} isThere */

@@ -1,10 +1,15 @@
 /**
  * How many games wait for the visitor, on every page and up to date: beside "My games" and in the title of the window.
- * Lists of games are fetched again when it changes.
+ * Lists of games are fetched again when it changes. A game that has begun meanwhile is offered on every other page.
  */
 
+import { entitle } from "./window_title.js";
+
+/** @typedef {{url: string, opponent: string}} Begun */
+
 const GONE = 4404;
-const title = document.title;
+/** Where this window remembers the games whose offer was closed. */
+const CLOSED = "crownhead-closed-offers";
 let wait = 1000;
 
 function listen() {
@@ -13,7 +18,10 @@ function listen() {
   const socket = new WebSocket(url);
   socket.addEventListener("message", (event) => {
     wait = 1000;
-    show(JSON.parse(event.data).waiting);
+    const { waiting, begun } = JSON.parse(event.data);
+    show(waiting);
+    const known = [location.pathname, ...closed()];
+    offer(begun.find((/** @type {Begun} */ game) => !known.includes(game.url)));
   });
   socket.addEventListener("close", (event) => {
     if (event.code === GONE) return;
@@ -29,8 +37,28 @@ function show(waiting) {
   const before = count.hidden ? 0 : Number(count.textContent);
   count.textContent = String(waiting);
   count.hidden = !waiting;
-  document.title = waiting ? `(${waiting}) ${title}` : title;
+  entitle({ waiting });
   if (waiting !== before) freshen();
+}
+
+/** @param {Begun | undefined} game */
+function offer(game) {
+  const box = document.querySelector("[data-begun]");
+  if (!(box instanceof HTMLElement)) return;
+  const [words, link, button] = box.children;
+  box.hidden = !game;
+  if (!game || !words || !(link instanceof HTMLAnchorElement && button instanceof HTMLButtonElement)) return;
+  words.textContent = (box.dataset.begun ?? "").replace("{name}", game.opponent);
+  link.href = game.url;
+  button.onclick = () => {
+    sessionStorage.setItem(CLOSED, JSON.stringify([...closed(), game.url]));
+    box.hidden = true;
+  };
+}
+
+/** @returns {string[]} */
+function closed() {
+  return JSON.parse(sessionStorage.getItem(CLOSED) ?? "[]");
 }
 
 async function freshen() {

@@ -7,7 +7,10 @@ import "./draughts-board.js";
 import { asClock } from "./clock.js";
 import { copyButtons } from "./copying.js";
 import { Connection } from "./connection.js";
+import { listenToDrops } from "./drops.js";
+import { Folds } from "./folds.js";
 import { Steps } from "./steps.js";
+import { entitle } from "./window_title.js";
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {import("./connection.js").News} News */
@@ -33,20 +36,44 @@ const sent = new WeakSet();
 /** The parts as they are shown, to leave alone those that have not changed. @type {Map<string, string>} */
 const shownParts = new Map();
 
+const folds = new Folds(/** @type {HTMLElement} */ (main.querySelector(".folds")));
 const steps = new Steps(main, board, page.state ?? "", () => state);
-const connection = new Connection(page.live ?? "", page.state ?? "", { show, tellLost, renewToken });
+const connection = new Connection(page.live ?? "", page.state ?? "", { show, version, tellLost, renewToken });
 
 // --- what the server tells --------------------------------------------------------------------------------------------
 
-/** @param {News} news */
+/** Up to which version this page knows the game. */
+function version() {
+  return partsVersion;
+}
+
+/**
+ * Show the game, or what has changed in it. False if too much is missing to show the change.
+ *
+ * @param {News} news
+ */
 function show(news) {
-  showState(news.state);
-  if (news.parts && news.state.version === state.version) {
-    partsVersion = news.state.version;
-    partsAt = performance.now();
-    for (const [name, text] of Object.entries(news.parts)) replacePart(name, text);
-    steps.mark();
-  }
+  const { since, sheet, parts } = news;
+  if (news.state.version < partsVersion || (since !== null && news.state.version === partsVersion)) return true;
+  if (since !== null && (since > partsVersion || news.state.log_from > state.log.length)) return false;
+  if (sheet && !replaceRows(sheet)) return false;
+  const log = [...state.log.slice(0, news.state.log_from), ...news.state.log];
+  showState({ ...news.state, log, log_from: 0 });
+  partsVersion = news.state.version;
+  partsAt = performance.now();
+  for (const [name, text] of Object.entries(parts)) replacePart(name, text);
+  steps.mark();
+  return true;
+}
+
+/** Put the end of the score sheet in its place. @param {import("./board/types.js").SheetChange} sheet */
+function replaceRows({ kept, rows }) {
+  const list = main.querySelector(".sheet");
+  if (!list || list.children.length < kept) return false;
+  while (list.children.length > kept) list.lastElementChild?.remove();
+  list.insertAdjacentHTML("beforeend", rows);
+  shownParts.delete("moves");
+  return true;
 }
 
 /**
@@ -57,6 +84,7 @@ function show(news) {
 function showState(next) {
   if (next.version < state.version) return;
   const changed = next.version !== state.version;
+  if (state.rematch?.kind === "asked" && next.rematch?.kind === "begun") location.assign(next.rematch.url);
   state = next;
   if (!changed && board.state) return;
   board.state = next.board;
@@ -74,7 +102,7 @@ function replacePart(name, text) {
   const told = text.replaceAll(/ name="key" value="[^"]*"/g, ""); // which is another one each time
   if (!part || shownParts.get(name) === told) return; // so that nothing is read out twice, and no focus is lost
   shownParts.set(name, told);
-  const open = [...part.querySelectorAll("details")].map((each) => each.open && each.className);
+  const open = new Set([...part.querySelectorAll("details")].map((each) => each.open && each.className));
   const typed = new Map(
     [...part.querySelectorAll("input:not([type=hidden]), select, textarea")].map((each) => [
       nameIn(each),
@@ -82,18 +110,20 @@ function replacePart(name, text) {
     ]),
   );
   const focused = document.activeElement && part.contains(document.activeElement) ? nameIn(document.activeElement) : "";
+  const read = part.textContent;
   const template = document.createElement("template");
   template.innerHTML = text;
   part.replaceChildren(template.content);
-  for (const [index, details] of [...part.querySelectorAll("details")].entries()) {
-    details.open = open[index] === details.className;
-  }
+  for (const details of part.querySelectorAll("details")) details.open = open.has(details.className);
   for (const input of part.querySelectorAll("input:not([type=hidden]), select, textarea")) {
     const value = typed.get(nameIn(input));
     if (value && hasValue(input)) input.value = value;
     if (focused && nameIn(input) === focused && input instanceof HTMLElement) input.focus();
   }
-  if (name === "moves") part.scrollTop = part.scrollHeight;
+  if (name === "header") entitle({ about: part.querySelector("h1")?.dataset.title });
+  if (part.textContent === read) return;
+  if (name === "chat") folds.news("chat");
+  if (name === "disputes" && part.querySelector(".dispute")) folds.news("desk");
 }
 
 /** @param {Element} element */
@@ -174,6 +204,8 @@ async function deliver(url, fields) {
 }
 
 /**
+ * Say why not. The sentence names its clause in brackets: the link is just there.
+ *
  * @param {string} message
  * @param {{anchor: string, title: string} | null} [clause]
  */
@@ -186,7 +218,8 @@ function refuse(message, clause) {
     const link = document.createElement("a");
     link.href = `${board.getAttribute("rules") ?? ""}#${clause.anchor}`;
     link.textContent = clause.title;
-    item.append(" ", link);
+    const [before = "", ...after] = text.split(`(${clause.title})`);
+    item.replaceChildren(`${before.trimEnd()} (`, link, ")", after.join(`(${clause.title})`));
   }
   const list = document.createElement("ul");
   list.className = "notices";
@@ -221,6 +254,8 @@ function listen(name, handle) {
   board.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail));
 }
 
+listen("pick", () => refusal.replaceChildren());
+listen("refusal", () => state.board.outcome && board.say("")); // how it ended stands there already
 listen("move", (detail) => act({ do: "play", move: detail.text, ...along() }));
 listen("huff", (detail) => act({ do: "huff", squares: detail.squares.join(" ") }));
 listen("compel", () => act({ do: "compel" }));
@@ -240,8 +275,9 @@ document.addEventListener("submit", async (event) => {
   if (form.dataset.say === undefined) fields.set("ply", String(state.ply));
   sent.add(form);
   const done = await send(form.action, fields).finally(() => sent.delete(form));
-  if (done) form.reset();
-  form.closest("details.act, details.call")?.removeAttribute("open"); // it would hide what the answer says
+  const now = form.isConnected ? form : main.querySelector(`form[data-do="${form.dataset.do}"]`); // it may have come anew
+  if (done && now instanceof HTMLFormElement) now.reset();
+  now?.closest("details.act, details.call")?.removeAttribute("open"); // it would hide what the answer says
 });
 
 /** A form that came with the news has no token yet, and goes the usual way. @param {HTMLFormElement} form */
@@ -259,13 +295,6 @@ window.addEventListener("beforeunload", (event) => {
   if (underway) event.preventDefault();
 });
 
-// Only one drop-down is open at a time, and a click elsewhere closes it.
-document.addEventListener("click", (event) => {
-  for (const details of main.querySelectorAll("details.act[open]")) {
-    if (event.target instanceof Node && !details.contains(event.target)) details.removeAttribute("open");
-  }
-});
-
 // --- clocks -----------------------------------------------------------------------------------------------------------
 
 setInterval(() => {
@@ -280,8 +309,8 @@ setInterval(() => {
 // --- begin ------------------------------------------------------------------------------------------------------------
 
 copyButtons(document);
+listenToDrops(main);
+folds.begin();
 board.state = state.board;
 steps.begin();
 connection.open();
-const moves = main.querySelector(".moves");
-if (moves) moves.scrollTop = moves.scrollHeight;

@@ -7,6 +7,6 @@ const form = board?.parentElement?.querySelector("form");
 
 form?.addEventListener("change", () => {
   const wanted = new FormData(form);
-  for (const name of ["theme", "kings"]) board?.setAttribute(name, String(wanted.get(name)));
+  for (const name of ["theme", "kings", "routes"]) board?.setAttribute(name, String(wanted.get(name)));
   board?.setAttribute("coordinates", wanted.has("coordinates") ? "on" : "off");
 });

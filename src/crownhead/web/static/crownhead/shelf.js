@@ -2,7 +2,7 @@
 
 const form = document.querySelector("form.search");
 const input = form?.querySelector("input");
-const books = [...document.querySelectorAll(".books li")];
+const books = [...document.querySelectorAll("[data-words]")];
 const none = document.querySelector(".none span");
 
 function search() {
@@ -14,7 +14,7 @@ function search() {
     if (has) found++;
   }
   for (const group of document.querySelectorAll(".group")) {
-    group.toggleAttribute("hidden", !group.querySelector("li:not([hidden])"));
+    group.toggleAttribute("hidden", !group.querySelector("[data-words]:not([hidden])"));
   }
   none?.toggleAttribute("hidden", found > 0);
 }

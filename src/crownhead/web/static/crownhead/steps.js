@@ -1,4 +1,9 @@
-/** Stepping through a game: by the arrows below the moves, by the moves themselves, and by the keyboard. */
+/**
+ * Stepping through a game: by the arrows below the moves, by the moves themselves, and by the keyboard. What is past is
+ * said to be, and one step leads back to the present.
+ */
+
+import { fill } from "./board/words.js";
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {import("./connection.js").GameState} GameState */
@@ -33,6 +38,8 @@ export class Steps {
 
   /** Listen, and show the moment that the address asks for. */
   begin() {
+    const moves = this.main.querySelector(".moves");
+    if (moves) new ResizeObserver(() => this.#reveal()).observe(moves); // whatever takes room from it
     this.main.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("keydown", (event) => this.#pressed(event));
     this.board.removeAttribute("readonly");
@@ -41,7 +48,7 @@ export class Steps {
     this.mark();
   }
 
-  /** Show in the list of moves where one is. */
+  /** Show where one is: in the list of moves, in words, and by the men that were captured. */
   mark() {
     if (this.#ply !== null && this.#ply >= this.state().ply) this.#leave(); // moves have been taken back
     const now = this.#ply ?? this.state().ply;
@@ -49,6 +56,40 @@ export class Steps {
       if (!(link instanceof HTMLElement)) continue;
       if (Number(link.dataset.ply) === now) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
+    }
+    this.#reveal();
+    this.#tell();
+    this.#count();
+  }
+
+  /** Bring the move that is shown into sight, or the end of the list. */
+  #reveal() {
+    const moves = this.main.querySelector(".moves");
+    if (!moves) return;
+    const row = this.main.querySelector(".moves [aria-current]")?.closest("li");
+    if (this.#ply === null) moves.scrollTop = moves.scrollHeight;
+    else moves.scrollTop = row ? row.offsetTop - (moves.clientHeight - row.offsetHeight) / 2 : 0;
+  }
+
+  /** Say that this is not the present, and how far away it is. */
+  #tell() {
+    const past = this.main.querySelector(".past");
+    const words = past?.querySelector("span");
+    if (!(past instanceof HTMLElement) || !words) return;
+    past.hidden = this.#ply === null;
+    past.classList.toggle("yours", this.state().board.yours);
+    const moves = this.state().log.filter((entry) => entry.move && entry.stands);
+    const number = moves.find((entry) => entry.ply === this.#ply)?.number;
+    const last = moves[moves.length - 1]?.number ?? 0;
+    words.textContent = number ? fill(words.dataset.move ?? "", { number, last }) : (words.dataset.start ?? "");
+  }
+
+  /** The men that each side had lost by then. */
+  #count() {
+    const { captured } = this.board.moment ?? this.state().board;
+    for (const side of /** @type {const} */ (["white", "black"])) {
+      const men = this.main.querySelector(`[data-captured="${side}"]`);
+      men?.replaceChildren(...Array.from({ length: captured[side] }, () => document.createElement("i")));
     }
   }
 
@@ -99,10 +140,8 @@ export class Steps {
     const moment = await this.#moment(ply).catch(() => null); // the server is away, or the move was taken back
     if (this.#ply !== ply) return;
     if (moment) this.board.moment = moment;
-    else {
-      this.#leave();
-      this.mark();
-    }
+    else this.#leave();
+    this.mark();
   }
 
   /** Back to the present. */

@@ -116,10 +116,14 @@ export class DraughtsBoard extends HTMLElement {
     this.#moment = moment;
     const now = moment ?? this.#state;
     if (!this.#built || !now || !before) return;
+    this.toggleAttribute("past", moment !== null);
     this.hand.reset();
+    this.bar.say("");
     this.#turnTo(now, before, false);
-    if (this.#state && now.ply !== before.ply)
-      this.announce(stateInWords(this.words, { ...this.#state, ...now, outcome: null }));
+    if (this.#state && now.ply !== before.ply) {
+      const { yours, outcome } = moment ? { yours: false, outcome: null } : this.#state; // nobody is to move in the past
+      this.announce(stateInWords(this.words, { ...this.#state, ...now, yours, outcome }));
+    }
     this.paint();
   }
 
@@ -230,7 +234,7 @@ export class DraughtsBoard extends HTMLElement {
   read(square) {
     const column = square ? (this.shown?.position[square] ?? "") : "";
     if (!square || !this.layout || this.#hovered) return this.#spread.hide();
-    this.#spread.show(this.layout, square, column, this.#kings, this.hand.selection !== null);
+    this.#spread.show(this.layout, square, column, this.#kings, this.hand.concerned());
   }
 
   /** Bring squares, routes and buttons up to date. */
@@ -251,7 +255,7 @@ export class DraughtsBoard extends HTMLElement {
     const own = this.hand.actions();
     this.bar.offer(own.length || !this.hasAttribute("example") ? own : this.#stepping(now));
     const offence = choices?.offence;
-    if (offence?.huff.length && !selection && !this.bar.sentence.textContent) {
+    if (offence?.remedies.length && !selection && !this.bar.sentence.textContent) {
       this.bar.refuse(offence, this.getAttribute("rules"));
     }
   }

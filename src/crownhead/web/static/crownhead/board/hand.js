@@ -35,8 +35,13 @@ export class Hand {
   possible() {
     const { choices } = this.board;
     if (!choices || this.made || this.unconfirmed) return [];
-    if (this.selection) return [...new Set([...this.selection.landings, ...this.selection.ends])];
-    return [...new Set(choices.moves.map((move) => move.path[0] ?? ""))];
+    return this.selection ? [...this.selection.targets] : Object.keys(choices.walks);
+  }
+
+  /** The squares that have to be seen while a piece is in the hand: where it can go, and what it takes there. */
+  concerned() {
+    const { selection } = this;
+    return selection ? [...this.possible(), ...selection.routes.flatMap((route) => route.captured)] : [];
   }
 
   /** @param {string} square */
@@ -116,7 +121,7 @@ export class Hand {
     const routes = routesWritten(choices.moves, text);
     const first = routes[0];
     if (!first) return this.board.send("move", { text, typed: true });
-    this.selection = Selection.begin(choices.moves, first.path[0] ?? "");
+    this.selection = Selection.begin(choices, first.path[0] ?? "");
     if (routes.length === 1) this.#finish(first);
     else this.#choose(routes, first.path[first.path.length - 1] ?? "");
     this.board.paint();
@@ -147,23 +152,23 @@ export class Hand {
 
   /** @returns {Action[]} */
   #huffing() {
-    const { words, choices } = this.board;
-    const offence = choices?.offence;
-    if (!offence || !offence.huff.length) return [];
-    const squares = offence.liable.filter((square) => this.huffed.has(square));
-    const label = squares.length ? fill(words.huff, { squares: squares.join(words.list) }) : words.huffNone;
-    const send = (/** @type {string} */ name, /** @type {object} */ detail) => () => this.board.send(name, detail);
-    return [
-      { name: "huff", label, main: true, off: !squares.length, act: send("huff", { squares }) },
-      { name: "compel", label: words.compel, off: !offence.compel, act: send("compel", {}) },
-      { name: "let-stand", label: words.letStand, off: !offence.let_stand, act: send("let-stand", {}) },
-    ];
+    const { board } = this;
+    const remedies = board.choices?.offence?.remedies ?? [];
+    if (!remedies.length) return [];
+    const marked = remedies.filter(({ squares }) => squares.length && isSame(this.huffed, squares));
+    const others = remedies.filter(({ squares }) => !squares.length);
+    const actions = [...marked, ...others].map(({ do: what, squares, label }) => {
+      const name = what.replace(" ", "-");
+      return { name, label, main: squares.length > 0, act: () => board.send(name, { squares }) };
+    });
+    if (marked.length) return actions;
+    return [{ name: "huff", label: board.words.huff, main: true, off: true, act: () => {} }, ...actions];
   }
 
   /** @param {string} square */
   #toggleHuff(square) {
     const offence = this.board.choices?.offence;
-    if (this.selection || !offence?.huff.length || !offence.liable.includes(square)) return false;
+    if (this.selection || !offence?.remedies.length || !offence.liable.includes(square)) return false;
     if (this.huffed.has(square)) this.huffed.delete(square);
     else {
       if (this.huffed.size >= (offence.most ?? Infinity)) this.huffed.clear();
@@ -176,8 +181,7 @@ export class Hand {
   /** @param {string} square */
   #pick(square) {
     const { board } = this;
-    const selection =
-      board.choices && !this.made && !this.unconfirmed ? Selection.begin(board.choices.moves, square) : null;
+    const selection = board.choices && !this.made && !this.unconfirmed ? Selection.begin(board.choices, square) : null;
     if (!selection) return false;
     this.selection = selection;
     this.routes = [];
@@ -220,8 +224,8 @@ export class Hand {
    */
   #step(selection, dragged) {
     const { board } = this;
-    const route = selection.routes[0];
-    if (!route || !board.choices) return;
+    const { route } = selection;
+    if (!board.choices) return;
     const hops = selection.squares.length - 1;
     this.selection = selection;
     board.show({ ...during(board.choices, route, hops), travel: this.#travel(route, hops - 1, hops, dragged) });
@@ -258,7 +262,7 @@ export class Hand {
     if (board.grid.root.contains(document.activeElement)) board.grid.focus(end);
     else board.grid.focus(end, false);
     if (confirm && this.selection) {
-      this.selection = new Selection(route.path, [route]);
+      this.selection = this.selection.after(route);
       this.unconfirmed = route;
       board.announce(fill(board.words.confirm, { move: route.move.short }));
     } else this.#send(route);
@@ -297,6 +301,15 @@ export class Hand {
     }
     if (!piece && !choices.yours) return;
     const text = !choices.yours ? words.notYourTurn : piece ? words.notYours : words.nothingThere;
-    board.refuse({ square, text: fill(text, { square }) });
+    const [side, other] = choices.turn === "white" ? [words.white, words.black] : [words.black, words.white];
+    board.refuse({ square, text: `${fill(text, { square, side: choices.yours ? other : side, other })}.` });
   }
+}
+
+/**
+ * @param {Set<string>} marked
+ * @param {string[]} squares
+ */
+function isSame(marked, squares) {
+  return marked.size === squares.length && squares.every((square) => marked.has(square));
 }

@@ -35,17 +35,16 @@ function choosing({ hand, choices, words }, square, hovered) {
   const { selection } = hand;
   const waiting = choices && !hand.made && !hand.unconfirmed;
   const free = waiting && !selection;
-  const landing = Boolean(waiting && selection?.landings.has(square));
-  const end = Boolean(waiting && selection?.ends.has(square));
-  const may = Boolean(free && choices.moves.some((move) => move.path[0] === square));
+  const target = Boolean(waiting && selection?.targets.has(square));
+  const may = Boolean(free && square in choices.walks);
   const must = Boolean(free && choices.must.includes(square));
-  const liable = Boolean(free && choices.offence?.huff.length && choices.offence.liable.includes(square));
+  const liable = Boolean(free && choices.offence?.remedies.length && choices.offence.liable.includes(square));
   const huffed = liable && hand.huffed.has(square);
   return [
     mark("picked", selection?.now === square, words.pickedUp),
-    mark("target", landing || end, words.target),
-    mark("step", landing && !end),
-    mark("over", hovered && (landing || end)),
+    mark("target", target, words.target),
+    mark("step", target && !selection?.ends.has(square)),
+    mark("over", target && hovered),
     mark("must", must, words.mustCapture),
     mark("may", may, must ? "" : words.mayMove),
     mark("liable", liable, huffed ? "" : words.liable),

@@ -1,32 +1,36 @@
 /**
- * A move in the making, square by square. Nothing is legal because of what is written here: the moves come from the
- * server, and here is only told apart which of them the chosen squares can still mean.
+ * A move in the making, square by square. Nothing is decided here: the server has listed the moves, and with them what
+ * every choice of squares means (`Walk`). The script follows that list, and shows the board half-way.
  */
 
 /** @typedef {import("./types.js").Move} Move */
+/** @typedef {import("./types.js").Walk} Walk */
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Board} State */
+/** @typedef {Pick<State, "moves" | "walks">} Choices */
 /** @typedef {{path: string[], captured: string[], move: Move}} Route  one way to walk a move */
 
 export class Selection {
   /**
+   * @param {Route[]} routes  all that there are, as the server counts them
+   * @param {Walk} walk  how far the piece has come
    * @param {string[]} squares  chosen so far, the piece's own first
-   * @param {Route[]} routes  that begin with these squares
    */
-  constructor(squares, routes) {
-    this.squares = squares;
+  constructor(routes, walk, squares) {
     this.routes = routes;
+    this.walk = walk;
+    this.squares = squares;
   }
 
   /**
    * Begin with the piece on a square; null if it may not move now.
    *
-   * @param {Move[]} moves
+   * @param {Choices} choices
    * @param {string} square
    */
-  static begin(moves, square) {
-    const routes = moves.filter((move) => move.path[0] === square).flatMap(routesOf);
-    return routes.length ? new Selection([square], routes) : null;
+  static begin({ moves, walks }, square) {
+    const walk = walks[square];
+    return walk ? new Selection(moves.flatMap(routesOf), walk, [square]) : null;
   }
 
   get start() {
@@ -38,56 +42,58 @@ export class Selection {
     return /** @type {string} */ (this.squares[this.squares.length - 1]);
   }
 
-  /** @returns {Route[]} */
-  get further() {
-    return this.routes.filter((route) => route.path.length > this.squares.length);
+  /** A route that has gone this way so far. */
+  get route() {
+    return this.#at(this.walk.route);
   }
 
-  /** Where it can go next. */
-  get landings() {
-    return new Set(this.further.map((route) => /** @type {string} */ (route.path[this.squares.length])));
+  /** The squares that can be chosen next. */
+  get targets() {
+    return new Set([...Object.keys(this.walk.routes), ...Object.keys(this.walk.steps)]);
   }
 
-  /** Where the move can end. One that ends where it began has to be walked. */
+  /** Where the move can end. */
   get ends() {
-    const ends = new Set(this.further.map(endOf));
-    if (this.squares.length === 1) ends.delete(this.start);
-    return ends;
+    return new Set(this.walk.ends);
   }
 
-  /** What has been jumped so far. */
-  get taken() {
-    return this.routes[0]?.captured.slice(0, this.squares.length - 1) ?? [];
-  }
-
-  /** The move that stops here, if it may. */
+  /** The route that stops here, if it may. */
   get finished() {
-    return this.squares.length > 1
-      ? (this.routes.find((route) => route.path.length === this.squares.length) ?? null)
-      : null;
+    return this.walk.stop === null ? null : this.#at(this.walk.stop);
   }
 
-  /** Routes to squares that different moves end on: it takes more than the last square to tell which is meant. */
+  /** Routes of which the next square does not tell which is meant. */
   get ambiguous() {
-    const routes = distinct(this.further);
-    return routes.filter((route) => routes.some((other) => other !== route && endOf(other) === endOf(route)));
+    const several = Object.values(this.walk.routes).filter((numbers) => numbers.length > 1);
+    return [...new Set(several.flat())].map((number) => this.#at(number));
   }
 
   /**
-   * What one more square makes of it: a move (as the route that it goes), a longer selection, several routes to choose
-   * from, or nothing. A square that only one move can mean gives that move, whether it is the next step or the end.
+   * What one more square means: a route to the end, a longer selection, several routes to choose from, or nothing.
    *
    * @param {string} square
    * @returns {Route | Selection | Route[] | null}
    */
   choose(square) {
-    if (square === this.start && this.squares.length === 1) return null; // whoever touches a piece twice puts it down
     if (square === this.now && this.finished) return this.finished;
-    const through = this.further.filter((route) => route.path[this.squares.length] === square);
-    const ending = this.further.filter((route) => endOf(route) === square && !through.includes(route));
-    const meant = distinct([...through, ...ending]);
-    if (meant.length < 2) return meant[0] ?? null;
-    return ending.length ? meant : new Selection([...this.squares, square], through);
+    const step = this.walk.steps[square];
+    if (step) return new Selection(this.routes, step, [...this.squares, square]);
+    const meant = (this.walk.routes[square] ?? []).map((number) => this.#at(number));
+    return meant.length > 1 ? meant : (meant[0] ?? null);
+  }
+
+  /**
+   * The piece where a route has led it.
+   *
+   * @param {Route} route
+   */
+  after(route) {
+    return new Selection(this.routes, { ...this.walk, stop: null, ends: [], routes: {}, steps: {} }, route.path);
+  }
+
+  /** @param {number} number */
+  #at(number) {
+    return /** @type {Route} */ (this.routes[number]);
   }
 }
 
@@ -97,20 +103,6 @@ export class Selection {
  */
 function routesOf(move) {
   return [move, ...move.ways].map(({ path, captured }) => ({ path, captured, move }));
-}
-
-/** @param {Route} route */
-function endOf(route) {
-  return /** @type {string} */ (route.path[route.path.length - 1]);
-}
-
-/**
- * One route for each move.
- *
- * @param {Route[]} routes
- */
-function distinct(routes) {
-  return routes.filter((route, index) => routes.findIndex((other) => other.move === route.move) === index);
 }
 
 /**
@@ -128,9 +120,7 @@ export function routesWritten(moves, text) {
       ?.join(" ") ?? "";
   const wanted = plain(text);
   const inFull = moves.filter((move) => plain(move.text) === wanted);
-  const found = inFull.length
-    ? inFull
-    : moves.filter((move) => `${move.path[0]} ${endOf({ ...move, move })}` === wanted);
+  const found = inFull.length ? inFull : moves.filter(({ path }) => `${path[0]} ${path[path.length - 1]}` === wanted);
   return found.map((move) => ({ path: move.path, captured: move.captured, move }));
 }
 

@@ -39,7 +39,19 @@
  * @property {Record<string, string>} values
  * @property {string} text
  *
- * @typedef {object} Offence  A capture that was owed. The choices are empty for those who have none.
+ * @typedef {object} Walk  A piece that is being moved square by square, and what one more square means. Routes are counted through all moves, each as it is written and then in its other ways.
+ * @property {number} route
+ * @property {number | null} stop
+ * @property {string[]} ends
+ * @property {Record<string, number[]>} routes
+ * @property {Record<string, Walk>} steps
+ *
+ * @typedef {object} Remedy  What may be done about a capture that was owed: an action, and what its button is called.
+ * @property {string} do
+ * @property {string[]} squares
+ * @property {string} label
+ *
+ * @typedef {object} Offence  A capture that was owed. Those who cannot do anything about it have no remedies.
  * @property {string} kind
  * @property {string} what
  * @property {string} clause
@@ -47,9 +59,7 @@
  * @property {string[]} owed
  * @property {string[]} liable
  * @property {number | null} most
- * @property {string[][]} huff
- * @property {boolean} compel
- * @property {boolean} let_stand
+ * @property {Remedy[]} remedies
  * @property {string} text
  *
  * @typedef {object} Outcome  How the game ended; no winner means a draw.
@@ -91,6 +101,7 @@
  * @property {"white" | "black" | "both" | null} viewer
  * @property {boolean} yours
  * @property {Move[]} moves
+ * @property {Record<string, Walk>} walks
  * @property {string[]} must
  * @property {Record<string, Refusal>} refusals
  * @property {Refusal | null} stopped
@@ -117,6 +128,7 @@
  * @property {"white" | "black" | "both" | null} viewer
  * @property {boolean} yours
  * @property {Move[]} moves
+ * @property {Record<string, Walk>} walks
  * @property {string[]} must
  * @property {Record<string, Refusal>} refusals
  * @property {Refusal | null} stopped
@@ -150,6 +162,7 @@
  * @property {number | null} white
  * @property {number | null} black
  * @property {SideName | null} running
+ * @property {number | null} first_move
  * @property {string | null} deadline
  * @property {string} now
  *
@@ -198,15 +211,17 @@
  * @property {string} message
  * @property {string} reason
  * @property {string} opened
+ * @property {string | null} due
  * @property {QuotedClause} claim_clause
  * @property {string} ruling
+ * @property {"arbiter" | "desk"} by
  * @property {QuotedClause | null} clause
  * @property {string} note
  * @property {string} warned
  * @property {string | null} ruled
  *
- * @typedef {object} Status  One sentence about what happens now, and its kind.
- * @property {"over" | "frozen" | "claim" | "yours" | "computer" | "theirs"} kind
+ * @typedef {object} Status  One sentence about what happens now, and its kind. `clause` belongs at its end, in brackets.
+ * @property {"victory" | "defeat" | "over" | "frozen" | "claim" | "yours" | "computer" | "theirs"} kind
  * @property {string} text
  * @property {Clause | null} clause
  *
@@ -222,6 +237,7 @@
  * @property {number} ply
  * @property {boolean} stands
  * @property {string} at
+ * @property {number | null} thought
  *
  * @typedef {object} ChatMessage  What one player said to the other.
  * @property {string} name
@@ -251,6 +267,7 @@
  * @property {boolean} offence
  * @property {Status} status
  * @property {LogEntry[]} log
+ * @property {number} log_from
  * @property {ChatMessage[]} chat
  * @property {SideName | null} you
  * @property {SideName[]} sides
@@ -263,8 +280,24 @@
  * @property {Clause | null} clause
  * @property {GameState} state
  *
+ * @typedef {object} BriefAnswer  How an action went, and where the game has come to.
+ * @property {AnswerCode} code
+ * @property {string} message
+ * @property {Clause | null} clause
+ * @property {number} version
+ * @property {number} sequence
+ * @property {number} ply
+ * @property {string} fen
+ * @property {Phase} state
+ *
+ * @typedef {object} SheetChange  The end of the score sheet: the rows that come after those that are kept.
+ * @property {number} kept
+ * @property {string} rows
+ *
  * @typedef {object} News  The state for one viewer, and the parts of the page that show it.
+ * @property {number | null} since
  * @property {GameState} state
+ * @property {SheetChange | null} sheet
  * @property {Record<string, string>} parts
  */
 

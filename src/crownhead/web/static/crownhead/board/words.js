@@ -1,4 +1,7 @@
-/** Sentences, from the board's words in `words.json`, which the server reads too: a page in another language gives its own. */
+/**
+ * Sentences, from the board's words in `words.json`. The server writes that file (`make format`), since it says many of
+ * them too; a page in another language gives the board its own.
+ */
 
 import ENGLISH from "./words.json" with { type: "json" };
 
@@ -91,11 +94,7 @@ export function moveInWords(strings, side, move) {
 export function stateInWords(strings, state) {
   const before = state.turn === "white" ? "black" : "white";
   const last = state.last ? moveInWords(strings, before, state.last) : "";
-  const side = capital(strings[state.turn]);
-  const now = state.outcome
-    ? `${capital(state.outcome.text)}.`
-    : state.yours && state.viewer !== "both"
-      ? strings.yourTurn
-      : fill(strings.turn, { side });
-  return [last, now].filter(Boolean).join(" ");
+  const toMove =
+    state.yours && state.viewer !== "both" ? strings.yourTurn : fill(strings.turn, { side: strings[state.turn] });
+  return [last, `${capital(state.outcome?.text ?? toMove)}.`].filter(Boolean).join(" ");
 }

@@ -1,4 +1,4 @@
-"""``python -m crownhead.web catalogue [LANGUAGE …]``: what the site says, brought together to be translated."""
+"""``python -m crownhead.web catalogue [LANGUAGE …]``: the texts of the site, collected to be translated."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from crownhead.web.i18n import catalogue
 
 
 class Command(BaseCommand):
-    """Brings the catalogues of all languages up to date, and says what is still to be translated."""
+    """Brings the catalogues of all languages up to date, and prints what is still to be translated."""
 
     help = "Bring the catalogues of the languages up to date and compile them; say what is still to be translated."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which languages."""
+        """The options: which languages; all by default."""
         parser.add_argument("language", nargs="*", help="de, nl …: all that the site has, if none is named")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Do it."""
+        """Update each catalogue; the command fails while anything is wrong with one."""
         usual = [code for code, _ in settings.LANGUAGES if code != settings.LANGUAGE_CODE]
         try:
             for language in options["language"] or usual:

@@ -13,13 +13,27 @@ from crownhead.web.worker import housekeeping
 from crownhead.web.worker.housekeeping import Sweeper
 
 
+def task_worker(name: str, *, interval: float = 0, batch: bool = False) -> Worker:
+    """Does the tasks that wait: all there are (``batch``), or looking for new ones every ``interval`` seconds."""
+    return Worker(
+        queue_names=["*"],
+        interval=interval,
+        batch=batch,
+        backend_name="default",
+        startup_delay=False,
+        max_tasks=None,
+        worker_id=name,
+        excluded_queue_names=[],
+    )
+
+
 class Command(BaseCommand):
     """Works through the queue of tasks and sweeps between them. Several may run side by side."""
 
-    help = "Make computer moves, watch deadlines and send mails. Several workers may run side by side."
+    help = "Make computer moves, watch deadlines and send emails. Several workers may run side by side."
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """How often to look."""
+        """The options: how often to look for tasks, and the name of this worker."""
         parser.add_argument("--interval", type=float, default=0.1, help="seconds between looks at an empty queue")
         parser.add_argument("--sweep", type=float, default=1.0, help="seconds between looks at deadlines")
         parser.add_argument(
@@ -28,19 +42,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Work until a signal says otherwise."""
+        """Work until a signal comes."""
         name = (options["name"] or get_random_string(32))[:64]
         housekeeping.take_up(name)
-        worker = Worker(
-            queue_names=["*"],
-            interval=options["interval"],
-            batch=False,
-            backend_name="default",
-            startup_delay=False,
-            max_tasks=None,
-            worker_id=name,
-            excluded_queue_names=[],
-        )
+        worker = task_worker(name, interval=options["interval"])
         worker.configure_signals()
         sweeper = Sweeper(every=options["sweep"])
         sweeper.start()

@@ -1,0 +1,46 @@
+"""One connection to a site, kept open; and what a process of it costs."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+TICKS = os.sysconf("SC_CLK_TCK")
+
+
+class Connection:
+    """One connection to the site, kept open."""
+
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, head: bytes, body: bytes = b"") -> bytes:
+        """Send a request; returns the body of the answer, which must be fine."""
+        if self._streams is None:
+            self._streams = await asyncio.open_connection("127.0.0.1", self._port)
+        reader, writer = self._streams
+        writer.write(head + b"Host: localhost\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+        answer = await reader.readuntil(b"\r\n\r\n")
+        length = int(answer.lower().split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
+        content = await reader.readexactly(length)
+        if b" 200 " not in answer[:13]:
+            raise RuntimeError(f"{answer[:60]!r}: {content[:300]!r}")
+        return content
+
+    async def get(self, path: str) -> bytes:
+        """Fetch a page."""
+        return await self.ask(f"GET {path} HTTP/1.1\r\n".encode())
+
+    async def close(self) -> None:
+        """Close it; the next request opens it again."""
+        if self._streams:
+            self._streams[1].close()
+            self._streams = None
+
+
+def cpu_seconds(process: int) -> float:
+    """The CPU time that a process has taken so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS

@@ -1,0 +1,101 @@
+"""How many requests a second are held: sent at a rate that rises until one in a hundred takes too long."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+import time
+from collections.abc import Awaitable, Callable
+from typing import NamedTuple
+
+LIMIT = 0.200
+"""Seconds: what 99 of 100 requests must be answered in."""
+STEP = 1.25
+CLOSE = 1.04
+"""The rate that is held is known as well as this when the search ends."""
+MOST_WAITING = 60
+"""So many requests without an answer, and the server has fallen behind for good."""
+NEVER = 9.0
+
+Send = Callable[[], Awaitable[None]]
+
+
+class Rate(NamedTuple):
+    """What a server holds."""
+
+    quiet: float  # the median without load, in seconds
+    held: float  # requests a second
+
+
+async def measure(name: str, send: Send, seconds: float, first: float, before_each: Callable[[], None]) -> Rate:
+    """Find the highest rate that is held: in steps until one is not, and then between the two."""
+    await one_by_one(send, 30)  # the first ones fill caches
+    quiet = share(await one_by_one(send, 200), 0.5)
+    held, lost, rate = 0.0, float("inf"), first
+    while lost / max(held, 1.0) > CLOSE:
+        before_each()
+        if await is_held(name, send, rate, seconds):
+            held = rate
+        else:
+            lost = rate
+        rate = held * STEP if lost == float("inf") else (held * lost) ** 0.5 if held else lost / STEP
+        if rate < 1:
+            break
+    print("\r" + " " * 79 + "\r", end="", flush=True, file=sys.stderr)
+    return Rate(quiet, held)
+
+
+async def is_held(name: str, send: Send, rate: float, seconds: float) -> bool:
+    """Whether a rate is held; a failure is tried once more, since the machine may have had other work."""
+    for _ in range(2):
+        took = await at_rate(send, rate, seconds)
+        slow = share(took, 0.99)
+        shown = f"{1000 * share(took, 0.5):.0f} ms, p99 {1000 * slow:.0f} ms" if slow < NEVER else "it falls behind"
+        print(f"\r{name}: {rate:.0f} a second: median {shown}   ", end="", flush=True, file=sys.stderr)
+        if slow <= LIMIT:
+            return True
+        await asyncio.sleep(0.5)
+    return False
+
+
+async def at_rate(send: Send, rate: float, seconds: float) -> list[float]:
+    """Send at a rate, whether answers come or not; return how long each took from the moment it was due."""
+    loop = asyncio.get_running_loop()
+    begin, took = loop.time() + 0.05, [NEVER]
+    running: set[asyncio.Task[None]] = set()
+
+    async def one(due: float) -> None:
+        try:
+            await send()
+        except (OSError, asyncio.IncompleteReadError):
+            took.append(NEVER)
+        else:
+            took.append(loop.time() - due)
+
+    for number in range(max(1, round(rate * seconds))):
+        due = begin + number / rate
+        await asyncio.sleep(max(0.0, due - loop.time()))
+        if len(running) >= MOST_WAITING:
+            break
+        task = asyncio.create_task(one(due))
+        running.add(task)
+        task.add_done_callback(running.discard)
+    fell_behind = len(running) >= MOST_WAITING
+    await asyncio.gather(*running)
+    return [NEVER] if fell_behind else took[1:] or took
+
+
+async def one_by_one(send: Send, number: int) -> list[float]:
+    """How long each request takes without any others at the same time."""
+    took = []
+    for _ in range(number):
+        began = time.perf_counter()
+        await send()
+        took.append(time.perf_counter() - began)
+        await asyncio.sleep(0.02)
+    return took
+
+
+def share(times: list[float], part: float) -> float:
+    """The time within which a part of all is done."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * part))]

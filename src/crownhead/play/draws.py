@@ -1,0 +1,113 @@
+"""The draw rules of a rulebook in a game: how far each has come, which are there, and which may be claimed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from crownhead.errors import ActionError, ClaimError, quote
+from crownhead.play import claims, endgame
+from crownhead.play.actions import Claim
+from crownhead.play.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
+from crownhead.play.numbering import Numbering
+from crownhead.play.outcome import Outcome
+from crownhead.play.state import State
+from crownhead.position import Position
+from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence
+
+
+class Draws:
+    """The draws of one rulebook that are there or not there, whatever the players agree on; their evidence names moves
+    by the ``numbering`` of a game."""
+
+    def __init__(self, rulebook: Rulebook, numbering: Numbering) -> None:
+        self._rulebook = rulebook
+        self._numbering = numbering
+        self._no_move = rulebook.front_matter.end.no_move
+        self._counters = tuple(draw for draw in rulebook.draws if isinstance(draw, Counter))
+        self._number_of = {counter.name: number for number, counter in enumerate(self._counters)}
+        self.tested = tuple(draw for draw in rulebook.draws if not isinstance(draw, Agreement))
+        self._automatic = tuple(draw for draw in self.tested if draw.how == "automatic")
+
+    # --- counting ----------------------------------------------------------------------------------------------------
+
+    def at_the_start(self, start: Position) -> Began:
+        """When each counter began, before the first move."""
+        return self.advance((None,) * len(self._counters), 0, (), start)
+
+    def advance(self, began: Began, ply: int, happened: Collection[str], position: Position) -> Began:
+        """When each counter began, now that something has led to ``position``."""
+        return claims.advance(self._counters, began, ply, happened, position)
+
+    def _is_full(self, state: State, draw: Draw) -> bool:
+        """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
+        if isinstance(draw, Counter):
+            began = state.began[self._number_of[draw.name]]
+            return claims.is_reached(draw.plies, None if began is None else state.ply - began)
+        if isinstance(draw, Repetition):
+            return claims.is_reached(draw.times, len(state.repeated))
+        return self.evidence(state, draw).is_full
+
+    def automatic(self, state: State) -> Outcome | None:
+        """The draw that is there without a claim, if one is."""
+        for draw in self._automatic:
+            if self._is_full(state, draw):
+                return Outcome(None, draw.name, self._rulebook.clause(draw.clause))
+        return None
+
+    # --- claims and their evidence -----------------------------------------------------------------------------------
+
+    def claims(self, state: State) -> Iterator[DrawClaim]:
+        """The draws that the player to move may claim."""
+        if not state.outcome:
+            for draw in self.tested:
+                if draw.how == "claim" and self._is_full(state, draw):
+                    yield DrawClaim(draw.name, self._rulebook.clause(draw.clause), self.evidence(state, draw))
+
+    def evidence(self, state: State, draw: Draw) -> Evidence:
+        """How far a state has come towards a draw."""
+        match draw:
+            case Repetition(times=times):
+                numbers = tuple(map(self._numbering.number, state.repeated))
+                return Repeated(draw.name, times, state.position.side, numbers)
+            case Proven():
+                return Proof(draw.name, endgame.value(state.position, no_move=self._no_move))
+            case Counter():
+                return self._count(state, draw)
+        raise TypeError(f"{draw!r} is not counted")
+
+    def _count(self, state: State, counter: Counter) -> Count:
+        began = state.began[self._number_of[counter.name]]
+        if began is None:
+            return Count(counter.name, 0, counter.plies, None)
+        material = claims.material(state.position) if counter.condition else ""
+        return Count(counter.name, state.ply - began, counter.plies, self._numbering.number(began), material)
+
+    def founded(self, action: Claim, *states: State) -> DrawClaim:
+        """What is claimed, from the first of these states in which it is there; an `ActionError` if it is nowhere."""
+        found = [claim for state in states for claim in self.claims(state) if claim.name == action.name]
+        if not found:
+            raise self._unfounded(action.name, states[-1])
+        if not action.move_numbers:
+            return found[0]
+        for claim in found:
+            if not isinstance(claim.evidence, Repeated):
+                why = Sentence("only a claim of repetition names move numbers, not one of {name}", name=claim.name)
+                raise ActionError(why)
+            if claim.evidence.is_shown_by(action.move_numbers):
+                return claim
+        _, clause, evidence = found[0]
+        why = Sentence("the move numbers are wrong ({clause}): {evidence}", clause=clause.title, evidence=str(evidence))
+        raise ClaimError(why, clause, evidence, wrong_numbers=True)
+
+    def _unfounded(self, name: str, state: State) -> ActionError:
+        draw = next((draw for draw in self.tested if draw.name == name), None)
+        if draw is None:
+            known = tuple(draw.name for draw in self.tested) or Sentence("none")
+            template = Sentence("{rulebook} has no draw called {name}; it has: {known}")
+            return ActionError(template.filling(rulebook=self._rulebook.title, name=quote(name), known=known))
+        clause, evidence = self._rulebook.clause(draw.clause), self.evidence(state, draw)
+        template = Sentence("the claim is unfounded ({clause}): {name}, {evidence}")
+        why = template.filling(clause=clause.title, name=claims.title(name), evidence=str(evidence))
+        return ClaimError(why, clause, evidence)

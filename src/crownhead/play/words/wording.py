@@ -1,0 +1,164 @@
+"""What is said about a game: whose turn it is, what was overlooked, who asks what, and what was done.
+
+Each sentence stands here once. The terminal prints it, the site translates it, the board in the browser is given it.
+(What a rule refuses is said by `explain` and `referee`, what a counter shows by `claims`, how a game ended by
+`outcome`, and what a button is called by `actions.label`.)
+"""
+
+from __future__ import annotations
+
+from crownhead.play import actions, claims
+from crownhead.play.game import Game
+from crownhead.play.history import Entry
+from crownhead.play.state import Request
+from crownhead.play.words.explanation import listing
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence, cited
+from crownhead.sides import Side
+
+TO_MOVE = Sentence("{side} to move")
+YOUR_TURN = Sentence("Your turn")
+PIECES = {
+    "w": Sentence("white man"),
+    "b": Sentence("black man"),
+    "W": Sentence("white king"),
+    "B": Sentence("black king"),
+}
+
+
+def to_move(side: Side, *, must_capture: bool = False) -> str:
+    """Which side's turn it is.
+
+    >>> to_move(Side.WHITE), to_move(Side.BLACK, must_capture=True)
+    ('white to move', 'black to move and must capture')
+    """
+    template = Sentence("{side} to move and must capture") if must_capture else TO_MOVE
+    return template.filling(side=side)
+
+
+def turn_of(name: str) -> str:
+    """Whose turn it is: that of the player with this name.
+
+    >>> turn_of("Anna")
+    "Anna's turn"
+    """
+    return Sentence("{name}'s turn", name=name)
+
+
+def your_turn(*, must_capture: bool = False) -> str:
+    """The same to the player whose turn it is.
+
+    >>> your_turn(must_capture=True)
+    'Your turn: you must capture'
+    """
+    return Sentence("Your turn: you must capture") if must_capture else YOUR_TURN
+
+
+def offence(game: Game) -> str:
+    """What the last move failed to do; empty if nothing.
+
+    >>> game = Game("boxed", "B:W18,27,31:B14,5")
+    >>> game.play("5-9")
+    >>> offence(game)
+    'black overlooked 14x23x32'
+    """
+    if game.offence is None:
+        return ""
+    if game.offence.kind == "missed":
+        template = Sentence("{side} overlooked {moves}")
+    else:
+        template = Sentence("{side} stopped short of {moves}")
+    return template.filling(side=game.turn.other, moves=listing(game.offence.owed))
+
+
+def asks(who: Side | str, request: Request) -> str:
+    """What a player asks of the other.
+
+    >>> asks("Anna", Request(Side.WHITE, actions.Offer()))
+    'Anna offers a draw'
+    """
+    return does(who, _ASKS[type(request.action)])
+
+
+def does(who: Side | str, deed: str) -> str:
+    """A player, and what they do.
+
+    >>> does("Anna", claims_draw("no-progress"))
+    'Anna claims a draw: no progress'
+    """
+    return Sentence("{side} {deed}", side=who, deed=deed)
+
+
+def claims_draw(name: str) -> str:
+    """That somebody claims the draw with this name."""
+    return Sentence("claims a draw: {name}", name=claims.title(name))
+
+
+def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
+    """What an entry of the history tells, apart from who did it and what was said with it; a plain move tells nothing.
+
+    Those who only watch learn no more of a claim than that there was one, and nothing of a warning.
+
+    >>> game = Game("english")
+    >>> for text in "11-15, offer", "decline", "23-19", "resign":
+    ...     game.do(text)
+    >>> [deed(entry, game.rulebook) for entry in game.history]
+    ['offers a draw', 'declines the draw', '', 'resigns']
+    """
+    action, back = entry.action, isinstance(entry.about, actions.TakeBack)
+    match action:
+        case actions.Play(claim=str(name)) | actions.Claim(name=name):
+            return claims_draw(name) if insider else _ASKS[actions.Claim]
+        case actions.Play(offer=True):
+            return _ASKS[actions.Offer]
+        case actions.Offer() | actions.TakeBack():
+            return _ASKS[type(action)]
+        case actions.Accept():
+            return Sentence("accepts the takeback") if back else Sentence("accepts the draw")
+        case actions.Decline() if isinstance(entry.about, actions.Claim):
+            return Sentence("declines the claim: it goes to the arbiter")
+        case actions.Decline():
+            return Sentence("declines the takeback") if back else Sentence("declines the draw")
+        case actions.Huff(squares):
+            return Sentence("huffs {squares}", squares=squares)
+        case actions.Adjudicate() | actions.Dismiss():
+            return ruling(action, book, with_warning=insider)
+    return _DEEDS.get(type(action), "")
+
+
+_ASKS: dict[type[actions.Action], Sentence] = {
+    actions.Offer: Sentence("offers a draw"),
+    actions.Claim: Sentence("claims a draw"),
+    actions.TakeBack: Sentence("asks for a takeback"),
+}
+_DEEDS: dict[type[actions.Action], Sentence] = {
+    actions.Compel: Sentence("cancels the move and insists on the capture"),
+    actions.LetStand: Sentence("lets it stand"),
+    actions.Resign: Sentence("resigns"),
+    actions.Flag: Sentence("time ran out"),
+}
+
+
+def ruling(action: actions.Adjudicate | actions.Dismiss, book: Rulebook, *, with_warning: bool = True) -> str:
+    """What the arbiter decided.
+
+    >>> book = Game("english").rulebook
+    >>> ruling(actions.Adjudicate(Side.WHITE, "winning", warn=Side.BLACK), book)
+    'decides: white wins (Winning); black is warned for delaying the game'
+    """
+    if isinstance(action, actions.Dismiss):
+        text = Sentence("finds the claim unfounded: the game goes on")
+    elif action.winner:
+        text = Sentence("decides: {side} wins", side=action.winner)
+    else:
+        text = Sentence("decides: the game is a draw")
+    if isinstance(action, actions.Adjudicate) and action.clause:
+        text = cited(text, book.clause(action.clause).title)
+    if action.warn and with_warning:
+        text = Sentence("{ruling}; {warning}", ruling=text, warning=warning(action.warn))
+    return text
+
+
+def warning(who: Side | str) -> Sentence:
+    """That a player is warned."""
+    return Sentence("{side} is warned for delaying the game", side=who)

@@ -1,0 +1,154 @@
+"""Moves by the API, past everything that a page needs.
+
+A move that programs send is nearly always the same: a known token, a small body that can be read, a game that exists.
+Such a request is answered here, by one visit to a thread. Any other one (a token that is not known yet or is wrong, a
+body that cannot be read, too many requests, a game that does not exist) goes the usual way, as if it had just arrived,
+so that everything that can go wrong is told in one place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, NamedTuple, TypeVar
+
+from django.conf import settings
+from django.db import close_old_connections
+from django.utils import translation
+from pydantic import ValidationError
+from pydantic_core import to_json
+
+from crownhead.web.api import tokens
+from crownhead.web.api.access import counts
+from crownhead.web.api.schemas import ActRequest
+from crownhead.web.http.security import HEADERS
+from crownhead.web.pages import game_state
+from crownhead.web.play import service
+from crownhead.web.play.answers import Answer
+from crownhead.web.play.models import Game
+from crownhead.web.play.storage import writer
+from crownhead.web.players.models import User
+
+Message = Mapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Result = TypeVar("Result")
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
+
+ADDRESS = re.compile(r"/api/games/([1-9][0-9]{0,14})/actions")
+LARGEST_BODY = 16 * 1024  # bytes
+FIXED_HEADERS = [
+    (b"content-type", b"application/json"),
+    (b"content-language", settings.LANGUAGE_CODE.encode()),
+    *((name.lower().encode(), value.encode()) for name, value in HEADERS.items()),
+]
+
+
+class Wish(NamedTuple):
+    """What a request asks for: who wants to do what in which game."""
+
+    number: int
+    user: User
+    request: ActRequest
+
+
+class FastLane:
+    """Answers moves itself, and leaves everything else to another application."""
+
+    def __init__(self, usual: Application) -> None:
+        self._usual = usual
+        self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="moves")
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        address = ADDRESS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
+        if address is None or scope["query_string"]:
+            await self._usual(scope, receive, send)
+            return
+        first = await receive()
+        wish = read(int(address[1]), dict(scope["headers"]), first) if is_secure(scope) else None
+        answer = await self._done(wish) if wish else None
+        if wish is None or answer is None:
+            await self._usual(scope, Again(first, receive), send)
+            return
+        body = await self._told(wish, answer)
+        headers = [*FIXED_HEADERS, (b"content-length", b"%d" % len(body))]
+        await send({"type": "http.response.start", "status": answer.code.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    async def _done(self, wish: Wish) -> Answer | None:
+        if writer.is_shared():
+            return await asyncio.wrap_future(writer.submit(lambda: done(wish)))
+        return await self._in_thread(lambda: writer.write(lambda: done(wish)))
+
+    async def _told(self, wish: Wish, answer: Answer) -> bytes:
+        """The answer as JSON. Only the whole state needs the database once more."""
+        if wish.request.brief:
+            return to_json(game_state.brief(answer))
+        return await self._in_thread(lambda: told(wish, answer))
+
+    async def _in_thread(self, do: Callable[[], Result]) -> Result:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, connected, do)
+
+
+class Again:
+    """A request whose first message was read already, to be read from the start."""
+
+    def __init__(self, first: Message, receive: Receive) -> None:
+        self._first: Message | None = first
+        self._receive = receive
+
+    async def __call__(self) -> Message:
+        message, self._first = self._first, None
+        return message if message is not None else await self._receive()
+
+
+def is_secure(scope: Mapping[str, Any]) -> bool:
+    """Whether a request came by HTTPS, if the site wants that."""
+    if not settings.SECURE_SSL_REDIRECT or scope["scheme"] == "https":
+        return True
+    return bool(settings.SECURE_PROXY_SSL_HEADER) and (b"x-forwarded-proto", b"https") in scope["headers"]
+
+
+def read(number: int, headers: Mapping[bytes, bytes], first: Message) -> Wish | None:
+    """What a request asks for; None if there is anything unusual about it."""
+    body, secret = first.get("body", b""), headers.get(b"authorization", b"")
+    if first.get("more_body") or len(body) > LARGEST_BODY or not secret.startswith(b"Bearer "):
+        return None
+    token = tokens.known(secret[7:].decode("ascii", "replace"))
+    if token is None:
+        return None
+    try:
+        return Wish(number, token.user, ActRequest.model_validate_json(body))
+    except ValidationError:
+        return None
+
+
+def done(wish: Wish) -> Answer | None:
+    """Do it, in the transaction that is open; None if the usual way has to be gone."""
+    if not counts(wish.user, "act"):
+        return None
+    request = wish.request
+    with translation.override(settings.LANGUAGE_CODE):
+        try:
+            return service.acted(
+                wish.number, wish.user, request.deed, request.expected_ply, request.key, request.expected_sequence
+            )
+        except Game.DoesNotExist:
+            return None
+
+
+def told(wish: Wish, answer: Answer) -> bytes:
+    """The answer with the whole state."""
+    with translation.override(settings.LANGUAGE_CODE):
+        return to_json(game_state.answered(answer, wish.user))
+
+
+def connected(do: Callable[[], Result]) -> Result:
+    """Do something in a thread that keeps its connection to the database."""
+    close_old_connections()
+    try:
+        return do()
+    finally:
+        close_old_connections()

@@ -1,0 +1,19 @@
+"""What the API keeps of a user."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.web.api.models import AccessToken
+from crownhead.web.players.models import User
+from crownhead.web.players.personal_data import PersonalData, register
+
+
+@register
+class Tokens(PersonalData):
+    """The tokens of a user: their names and dates, since the tokens themselves are not kept."""
+
+    def export(self, user: User) -> dict[str, Any]:
+        """Their names."""
+        tokens = AccessToken.objects.filter(user=user)
+        return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in tokens]}

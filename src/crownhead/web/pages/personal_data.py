@@ -1,0 +1,37 @@
+"""The games of a user, as they can be downloaded."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.web.pages.downloads import pdn_of
+from crownhead.web.play.models import Game
+from crownhead.web.play.storage.replay import replayed
+from crownhead.web.players.models import User
+from crownhead.web.players.personal_data import PersonalData, register
+
+
+@register
+class GameFiles(PersonalData):
+    """A user's games among their data, as PDN and as logs."""
+
+    def export(self, user: User) -> dict[str, Any]:
+        """All games, with what the user said in them."""
+        games = Game.objects.of(user).select_related("white", "black").order_by("number")
+        return {"games": [_record(game, user) for game in games]}
+
+
+def _record(game: Game, user: User) -> dict[str, Any]:
+    own_messages = game.messages.filter(author=user)
+    seen = game.visits.filter(user=user).first()
+    return {
+        "number": game.number,
+        "rulebook": game.rulebook,
+        "sides": [side.value for side in game.sides_of(user)],
+        "begun": game.created_at.isoformat(),
+        "last seen": seen.seen_at.isoformat() if seen else None,
+        "result": game.result,
+        "pdn": pdn_of(game, replayed(game).core),
+        "log": [{"at": entry.at.isoformat(), "by": entry.by, "action": entry.action} for entry in game.log.all()],
+        "chat": [{"at": message.at.isoformat(), "text": message.text} for message in own_messages],
+    }

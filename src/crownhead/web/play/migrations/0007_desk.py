@@ -1,0 +1,24 @@
+"""The arbiter's desk may rule, too. No table changes."""
+
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+    dependencies = [("games", "0006_visits")]
+
+    operations = [
+        migrations.AlterField(
+            model_name="loggedaction",
+            name="by",
+            field=models.CharField(
+                choices=[
+                    ("white", "White"),
+                    ("black", "Black"),
+                    ("arbiter", "the arbiter"),
+                    ("desk", "the arbiter's desk"),
+                    ("clock", "the clock"),
+                ],
+                max_length=7,
+            ),
+        ),
+    ]

@@ -1,0 +1,123 @@
+"""A game of the database as a game of the core: its log, replayed. What was replayed once is kept for next time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from datetime import datetime
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple, Self, TypeAlias
+
+from crownhead.play import actions
+from crownhead.play.actions import Action
+from crownhead.play.game import Game as CoreGame
+from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.play.models import Edition, Game, LoggedAction
+from crownhead.web.shelf.keys import is_of_a_player
+from crownhead.web.shelf.models import digest_of as texts_digest
+
+MOST_KEPT = 2000
+
+
+class Stamp(NamedTuple):
+    """What the site knows about an entry of a game's history besides: a player, the arbiter or the clock, and when."""
+
+    by: str
+    at: datetime
+
+
+class Replay:
+    """A core game, and the stamp of each entry of its history."""
+
+    __slots__ = ("core", "stamps")
+
+    def __init__(self, core: CoreGame, stamps: list[Stamp]) -> None:
+        self.core = core
+        self.stamps = stamps
+
+    def copy(self) -> Self:
+        """An independent one with the same past."""
+        return type(self)(self.core.copy(), self.stamps.copy())
+
+    def do(self, action: Action, by: str, at: datetime) -> Action:
+        """Do one more thing; the action as the log keeps it. If it is impossible, a `ValueError`."""
+        self.core.do(action)
+        self.stamps.append(Stamp(by, at))
+        return self.core.log[-1]
+
+    def until(self, sequence: int) -> Self:
+        """The game when its log had that many actions."""
+        return type(self)(self.core.until(sequence), self.stamps[:sequence])
+
+
+def rulebook_of(game: Game) -> Rulebook:
+    """The rulebook of a game, as it was when the game began."""
+    if game.edition_id is None:  # begun before editions were kept, by a rulebook that is gone
+        return Rulebook.parse(game.rules) if game.rules else Rulebook.load(game.rulebook)
+    return _edition(game.edition_id, game.rulebook)
+
+
+@lru_cache(maxsize=256)
+def _edition(digest: str, name: str) -> Rulebook:
+    """The rulebook of an edition, by the name that the game has for it: players' books may have equal texts."""
+    kept = Edition.objects.get(pk=digest)
+    now = Rulebook.load(name) if name in bundled() else None
+    return now if now is not None and [*now.texts] == kept.texts else Rulebook.from_texts(kept.texts).named(name)
+
+
+def edition_of(rulebook: Rulebook) -> Edition:
+    """The edition of a rulebook as it is now, kept from now on."""
+    facts = {"slug": rulebook.slug, "version": rulebook.version, "texts": [*rulebook.texts]}
+    return Edition.objects.get_or_create(digest=digest_of(rulebook), defaults=facts)[0]
+
+
+def digest_of(rulebook: Rulebook) -> str:
+    """What tells the texts of one edition from those of any other.
+
+    >>> len(digest_of(Rulebook.load("english")))
+    64
+    """
+    return texts_digest(rulebook.texts)
+
+
+def is_on_the_shelf(rulebook: Rulebook) -> bool:
+    """Whether the slug alone says which rules these are."""
+    if rulebook.slug in bundled():
+        return Rulebook.load(rulebook.slug) == rulebook
+    return is_of_a_player(rulebook.slug)
+
+
+Key: TypeAlias = tuple[int, datetime, int | None, int | None]
+_kept: OrderedDict[Key, Replay] = OrderedDict()
+_lock = Lock()
+
+
+def _key(game: Game) -> Key:
+    """What a replay is kept by. A player who leaves takes their words out of the log: then it is read anew."""
+    return (game.number, game.created_at, game.white_id, game.black_id)
+
+
+def replayed(game: Game) -> Replay:
+    """The replay of a game as its row says it is, to change as one likes."""
+    with _lock:
+        known = _kept.get(_key(game))
+    if known is None or len(known.stamps) > game.sequence:
+        known = Replay(CoreGame(rulebook_of(game), game.start or None), [])
+    replay = known.copy()
+    if len(replay.stamps) < game.sequence:
+        new = LoggedAction.objects.filter(game=game, sequence__gt=len(replay.stamps), sequence__lte=game.sequence)
+        for row in new.order_by("sequence"):
+            replay.do(actions.from_dict(row.action), row.by, row.at)
+    return replay
+
+
+def keep(game: Game, replay: Replay) -> None:
+    """Remember a replay that is in the database for good."""
+    key = _key(game)
+    with _lock:
+        known = _kept.get(key)
+        if known is None or len(known.stamps) < len(replay.stamps):
+            _kept[key] = replay.copy()
+        _kept.move_to_end(key)
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)

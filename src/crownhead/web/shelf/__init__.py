@@ -1,0 +1,1 @@
+"""Books of players: rulebooks that users write, save in numbered editions, and share."""

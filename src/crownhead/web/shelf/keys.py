@@ -1,0 +1,36 @@
+"""The addresses of rulebooks: the slug of a bundled one; that of a player's book has a mark and random letters, too."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.urls.converters import StringConverter
+
+MARK = "~"
+ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
+"""No letters and digits that people mistake for others."""
+RANDOM_LETTERS = 8
+
+
+class BookKey(StringConverter):
+    """The key of a rulebook in an address."""
+
+    regex = "[-a-zA-Z0-9_]+(?:~[a-z0-9]+)?"
+
+
+def is_of_a_player(key: str) -> bool:
+    """Whether this is the key of a player's book and not a slug.
+
+    >>> is_of_a_player("house-rules~k3x9m2pq"), is_of_a_player("english")
+    (True, False)
+    """
+    return MARK in key
+
+
+def new_key(slug: str) -> str:
+    """An address that nobody can guess for a book that calls itself so.
+
+    >>> new_key("house-rules")[:12]
+    'house-rules~'
+    """
+    return f"{slug}{MARK}{''.join(secrets.choice(ALPHABET) for _letter in range(RANDOM_LETTERS))}"

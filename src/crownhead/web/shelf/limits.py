@@ -1,0 +1,110 @@
+"""What a book of a player may ask of the site: how much text, how many examples, how much time to compute them.
+
+Nothing here decides a rule. A book that passes can be read, drawn and played by without holding up anyone else.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from django.utils.translation import gettext as _
+
+from crownhead.errors import RulebookError
+from crownhead.play.examples import check_example
+from crownhead.rules.document import Document
+from crownhead.rules.rulebook import Rulebook
+from crownhead.web.http.security import is_plain
+from crownhead.web.shelf.models import LONGEST_TITLE
+from crownhead.workshop import bounds
+
+LARGEST_TEXT = 64 * 1024  # bytes
+MOST_SECTIONS = 100
+MOST_EXAMPLES = 200
+MOST_DRAW_RULES = 40
+MOST_GENERATIONS = 8
+MOST_BOOKS = 50
+"""How many books one player may have at a time."""
+MOST_SAVES = 60
+"""How often one player may save in an hour."""
+LONGEST_NAME = 40
+"""Of slugs, anchors and draw rules: games keep them in columns."""
+LONGEST_LINE = 200
+"""Of headings and of what the front matter says about the book."""
+TIME_FOR_EXAMPLES = 5.0
+"""Seconds of computing for all examples together; those of the bundled books take a tenth of one."""
+
+P = ParamSpec("P")
+T = TypeVar("T")
+A_TAG = re.compile(r"<(?:[a-zA-Z][\w-]*[\s/>]|/[a-zA-Z]|!--|!\[CDATA|\?)")
+
+
+def check_text(text: str) -> None:
+    """Refuse what need not be read any further: too long, not to be kept by a database, or with HTML or pictures
+    in it, which would be loaded from elsewhere."""
+    if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
+        raise RulebookError(_("The text is too long: at most %(most)d KB.") % {"most": LARGEST_TEXT // 1024})
+    if not is_plain(text):
+        raise RulebookError(_("There is a character in it that no text can have."))
+    if tag := A_TAG.search(text):
+        problem = _("HTML is not allowed in a book: write Markdown, or leave out the “<”.")
+        raise RulebookError(problem, line=_line(text, tag.start()))
+    if (picture := text.find("![")) >= 0:
+        problem = _("A book has no pictures but the boards of its examples: leave out the “![”.")
+        raise RulebookError(problem, line=_line(text, picture))
+    if len(re.findall(r"^[ >*+\-\d.]*(?:```+|~~~+)\s*example", text, re.MULTILINE)) > MOST_EXAMPLES:
+        raise RulebookError(_("These are too many examples: at most %(most)d.") % {"most": MOST_EXAMPLES})
+
+
+def _line(text: str, place: int) -> int:
+    return text.count("\n", 0, place) + 1
+
+
+def check_document(document: Document) -> None:
+    """Refuse a document of too many parts."""
+    if len(document.sections) > MOST_SECTIONS:
+        raise RulebookError(_("These are too many sections: at most %(most)d.") % {"most": MOST_SECTIONS})
+
+
+def check_book(book: Rulebook) -> None:
+    """Refuse a book whose names do not fit, whose examples do not hold, or that takes too long to compute."""
+    _check_lengths(book)
+    if len(book.draws) > MOST_DRAW_RULES:
+        raise RulebookError(_("These are too many rules about draws: at most %(most)d.") % {"most": MOST_DRAW_RULES})
+    if len(book.examples) > MOST_EXAMPLES:
+        raise RulebookError(_("These are too many examples: at most %(most)d.") % {"most": MOST_EXAMPLES})
+    bounds.check_captures(book)
+    _check_examples(book)
+
+
+def _check_lengths(book: Rulebook) -> None:
+    about = book.metadata
+    names = {"slug": about.slug, "version": about.version, **{f"draws.{draw.name}": draw.name for draw in book.draws}}
+    names |= {f"#{section.anchor}": section.anchor for section in book.sections if section.anchor}
+    lines = {name: getattr(about, name) or "" for name in ("source", "duration", "age", "tagline", "type")}
+    lines |= {section.title: section.title for section in book.sections}
+    limits = ((LONGEST_TITLE, {"title": about.title}), (LONGEST_NAME, names), (LONGEST_LINE, lines))
+    for most, given in limits:
+        for key, value in given.items():
+            if len(value) > most:
+                raise RulebookError(_("is too long: at most %(most)d characters") % {"most": most}, key=key[:most])
+
+
+def _check_examples(book: Rulebook) -> None:
+    left = TIME_FOR_EXAMPLES
+    for example in book.examples:
+        failures, seconds = _timed(check_example, book, example)
+        left -= seconds
+        if left < 0:
+            raise RulebookError(_("It takes too long to play through the examples: leave out some."))
+        if failures:
+            problem = _("An example does not hold by these rules: %(failure)s") % {"failure": failures[0]}
+            raise RulebookError(problem, line=example.line if example.path is None else None)
+
+
+def _timed(work: Callable[P, T], *args: P.args, **more: P.kwargs) -> tuple[T, float]:
+    """What work returns, and how many seconds this thread computed for it: that others are busy does not matter."""
+    began = time.thread_time()
+    return work(*args, **more), time.thread_time() - began

@@ -1,0 +1,92 @@
+/** A board to play on without a game: what is done there is sent along, and the server answers with the board. */
+
+/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("./board/types.js").Board} State */
+/** @typedef {import("./board/types.js").Refusal} Refusal */
+/** @typedef {{board: State, moves: string[], caption: string, refusal?: Partial<Refusal> & {text: string}}} Answer */
+/** Asks for the board after these moves; without any, for the board as it begins. @typedef {(moves?: string[]) => Promise<Answer | null>} Ask */
+
+export class Trial {
+  /** What was done so far. @type {string[]} */
+  #moves = [];
+  #busy = false;
+
+  /**
+   * @param {HTMLElement} figure
+   * @param {DraughtsBoard} board
+   * @param {Ask} ask
+   * @param {string} failed what to say if nothing came back
+   */
+  constructor(figure, board, ask, failed) {
+    this.figure = figure;
+    this.board = board;
+    this.ask = ask;
+    this.failed = failed;
+    this.now = figure.querySelector(".now");
+    this.#listen("move", ({ text }) => this.go([...this.#moves, text]));
+    this.#listen("huff", ({ squares }) => this.go([...this.#moves, `huff ${squares.join(" ")}`]));
+    this.#listen("compel", () => this.go([...this.#moves, "compel"]));
+    this.#listen("let-stand", () => this.go([...this.#moves, "let stand"]));
+    this.#listen("back", () => this.go(this.#moves.slice(0, -1)));
+    this.#listen("restart", () => this.go([]));
+  }
+
+  /**
+   * @param {string} name
+   * @param {(detail: any) => void} handle
+   */
+  #listen(name, handle) {
+    this.board.addEventListener(name, (event) => handle(/** @type {CustomEvent} */ (event).detail));
+  }
+
+  /** Show the board as it begins. @returns {Promise<boolean>} whether it came */
+  async begin() {
+    if (this.#busy) return false;
+    const answer = await this.#asked();
+    if (!answer) this.#say(this.failed);
+    else {
+      this.figure.classList.add("live");
+      this.#show(answer);
+    }
+    return Boolean(answer);
+  }
+
+  /** The same moves once more: the rules may be others now. */
+  again() {
+    return this.go(this.#moves);
+  }
+
+  /** @param {string[]} moves */
+  async go(moves) {
+    if (this.#busy) return this.board.undo();
+    const answer = await this.#asked(moves);
+    if (!answer || answer.refusal) this.board.undo();
+    if (!answer) return this.board.say(this.failed);
+    this.#show(answer);
+    if (answer.refusal) this.board.refuse(answer.refusal);
+  }
+
+  /** @param {Answer} answer */
+  #show(answer) {
+    this.#moves = answer.moves;
+    this.board.state = answer.board;
+    this.#say(answer.caption);
+  }
+
+  /** @param {string} sentence */
+  #say(sentence) {
+    if (this.now) this.now.textContent = sentence;
+  }
+
+  /** @param {string[]} [moves] */
+  async #asked(moves) {
+    this.#busy = true;
+    try {
+      return await this.ask(moves);
+    } catch {
+      return null; // the server is away, or answered something else
+    } finally {
+      this.#busy = false;
+    }
+  }
+}

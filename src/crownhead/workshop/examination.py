@@ -1,0 +1,199 @@
+"""What can be told about the text of a rulebook while it is being written: mistakes, differences, examples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import lru_cache
+from typing import NamedTuple
+
+from crownhead.errors import RulebookError
+from crownhead.play.examples import failures
+from crownhead.reading.compare import Difference, differences
+from crownhead.reading.facts import said
+from crownhead.rules.document import Example, parse
+from crownhead.rules.rulebook import Rulebook, fallbacks
+from crownhead.rules.schema import KEYS_OF_METADATA, NEVER_INHERITED, problems
+from crownhead.sentences import Sentence
+from crownhead.workshop import adaptation, bounds
+from crownhead.workshop.choices import tried
+from crownhead.workshop.edits import Value, change, written
+
+ABOUT_THE_DOCUMENT = {*KEYS_OF_METADATA, *NEVER_INHERITED}
+
+
+def begun(slug: str, title: str = "", source: str = "") -> str:
+    """The text of a new book that extends a bundled one, and changes nothing yet.
+
+    >>> examine(begun("english")).differences, examine(begun("english")).broken
+    ((), ())
+    """
+    parent = Rulebook.load(slug)
+    about = {"title": title or f"{parent.title}, our way", "slug": f"my-{slug}", "version": "0.1.0"}
+    about |= {"source": source or "Our own table", "extends": slug}
+    return "\n".join(["---", *(f"{key}: {written(value)}" for key, value in about.items()), "---", ""])
+
+
+class Message(NamedTuple):
+    """Something that is wrong with the text, and in which line, if it can be told."""
+
+    line: int | None
+    text: str
+
+
+class Verdict(NamedTuple):
+    """An example of the book, the first being 1: where it stands, from which book it is, and what is wrong with it.
+
+    ``untrue`` is why it cannot be adapted, if it does not hold and cannot be.
+    """
+
+    number: int
+    example: Example
+    clause: str
+    inherited_from: str | None
+    failures: tuple[str, ...] = ()
+    untrue: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether all is true that it says."""
+        return not self.failures
+
+
+@dataclass(frozen=True)
+class Examination:
+    """The text, and what is to be said about it. There is a book if it can be played by; without one, no examples."""
+
+    text: str
+    messages: tuple[Message, ...]
+    book: Rulebook | None = None
+    parent: Rulebook | None = None
+    differences: tuple[Difference, ...] = ()
+    examples: tuple[Verdict, ...] = ()
+
+    @property
+    def broken(self) -> tuple[Verdict, ...]:
+        """The examples that do not hold."""
+        return tuple(each for each in self.examples if not each.holds)
+
+
+@lru_cache(maxsize=32)
+def examine(text: str) -> Examination:
+    """Everything about the text of a rulebook that can be told at once.
+
+    >>> house = change(begun("english"), "kings.range", "long")
+    >>> found = examine(house)
+    >>> found.messages, found.differences[0].here, len(found.broken) > 0
+    ((), 'A king moves any distance diagonally forward and backward.', True)
+    >>> examine(house.replace("long", "far")).messages[0].line
+    7
+    """
+    try:
+        book = Rulebook.parse(text)
+        bounds.check(book)
+    except RulebookError as error:
+        return Examination(text, _messages(text, error))
+    parent = Rulebook.from_texts(book.texts[1:]) if len(book.texts) > 1 else None
+    verdicts = _verdicts(book)
+    own = [each for each in verdicts if not each.holds and each.inherited_from is None]
+    return Examination(
+        text,
+        tuple(Message(each.example.line, failure) for each in own for failure in each.failures),
+        book,
+        parent,
+        tuple(differences(book, parent)) if parent else (),
+        verdicts,
+    )
+
+
+def _messages(text: str, error: RulebookError) -> tuple[Message, ...]:
+    """What stopped the text from being a rulebook, and every other key of its front matter that is wrong."""
+    try:
+        found = [error, *problems(parse(text).front)]
+    except RulebookError:
+        found = [error]
+    messages = (Message(each.line if each.path is None else None, each.sentence) for each in found)
+    return tuple(sorted(dict.fromkeys(messages), key=lambda message: message.line or 0))
+
+
+# --- examples --------------------------------------------------------------------------------------------------------
+
+
+def _verdicts(book: Rulebook) -> tuple[Verdict, ...]:
+    rules = _Rules(book)
+    examples = [(section, example) for section in book.sections for example in section.examples]
+    return tuple(
+        Verdict(number, example, Sentence(section.title), section.inherited_from, *_judged(rules, example))
+        for number, (section, example) in enumerate(examples, 1)
+    )
+
+
+class _Rules:
+    """A book, equal to any other by which examples are judged alike: with the same rules, cited by the same names."""
+
+    def __init__(self, book: Rulebook) -> None:
+        front = book.front_matter
+        rules = (getattr(front, field.name) for field in fields(front) if field.name not in ABOUT_THE_DOCUMENT)
+        self.book = book
+        self._key = (*rules, *((section.anchor, section.title) for section in book.sections))
+        self._hash = hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Rules) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+@lru_cache(maxsize=2048)
+def _judged(rules: _Rules, example: Example) -> tuple[tuple[str, ...], str]:
+    """What is wrong with an example, and why it cannot be adapted."""
+    wrong = tuple(failures(rules.book, example))
+    try:
+        if wrong:
+            adaptation.adapted(rules.book, example)
+    except ValueError as error:
+        return wrong, str(error)
+    return wrong, ""
+
+
+# --- edits of the whole text -----------------------------------------------------------------------------------------
+
+
+def changed(text: str, key: str, value: Value) -> str:
+    """The text with another value for a key, and with the sections that the rules need then: they say it in brief.
+
+    >>> english = Rulebook.load("english").text
+    >>> "{#huffing}" in changed(english, "capture.enforced", "huffing")
+    True
+    """
+    book = Rulebook.parse(text)
+    after = tried(book, key, value)
+    text = change(text, key, value)
+    for _, topic, sentence in said(after):
+        if not any(section.anchor in fallbacks(topic) for section in book.sections):
+            text = f"{text.rstrip()}\n\n## {topic.capitalize()} {{#{topic}}}\n\n{sentence}\n"
+    return text
+
+
+def adapt_all(text: str) -> str:
+    """The text with every untrue example adapted that can be, and the other untrue ones left out.
+
+    >>> examine(adapt_all(change(begun("english"), "kings.range", "long"))).broken
+    ()
+    """
+    return _all(text, lambda each: adaptation.drop if each.untrue else adaptation.adapt)
+
+
+def drop_all(text: str) -> str:
+    """The text without any untrue example."""
+    return _all(text, lambda each: adaptation.drop)
+
+
+def _all(text: str, edit: Callable[[Verdict], Callable[[str, Rulebook, Example], str]]) -> str:
+    """The text's own examples first, the last of them first: so the lines of the others stay what they were."""
+    broken = examine(text).broken
+    own = [each for each in broken if each.inherited_from is None]
+    for each in (*reversed(own), *(each for each in broken if each not in own)):
+        text = edit(each)(text, Rulebook.parse(text), each.example)
+    return text

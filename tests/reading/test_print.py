@@ -1,0 +1,52 @@
+"""Books to print: the pages of a PDF as they come out of a printer."""
+
+from io import BytesIO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from pypdf import PdfReader
+
+from crownhead import Rulebook, reading
+from crownhead.reading.paper import sides
+
+
+def pages(book, **options):
+    return PdfReader(BytesIO(reading.pdf(book, **options))).pages
+
+
+def size(page):
+    return tuple(round(float(side) / 72 * 25.4) for side in page.mediabox[2:])
+
+
+@pytest.mark.parametrize(
+    ("paper", "booklet", "expected"),
+    [
+        ("a4", False, (210, 297)),
+        ("a5", False, (148, 210)),
+        ("letter", False, (216, 279)),
+        ("a4", True, (297, 210)),
+        ("a5", True, (210, 148)),
+        ("letter", True, (279, 216)),
+    ],
+)
+def test_a_book_fits_its_paper(paper, booklet, expected):
+    assert {size(page) for page in pages(Rulebook.load("frysk"), paper=paper, booklet=booklet)} == {expected}
+
+
+def test_a_paper_that_is_none_is_refused_by_name():
+    with pytest.raises(ValueError, match='"a6" is not a paper; allowed: a4, a5, letter'):
+        reading.pdf(Rulebook.load("frysk"), paper="a6")
+
+
+@given(st.integers(1, 400))
+def test_a_booklet_reads_in_order_once_it_is_folded(count):
+    """The first half of the pages goes inwards, sheet by sheet, the second half comes back out."""
+    sheets = list(sides(count))
+    assert len(sheets) % 2 == 0
+    fronts, backs = sheets[::2], sheets[1::2]
+    first = [page for front, back in zip(fronts, backs, strict=True) for page in (front[1], back[0])]
+    last = [page for front, back in zip(fronts, backs, strict=True) for page in (front[0], back[1])]
+    read = first + last[::-1]
+    assert [page for page in read if page] == list(range(1, count + 1))
+    assert read[count:] == [0] * (-count % 4)

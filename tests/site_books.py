@@ -1,0 +1,31 @@
+"""Books that players might write, for the tests of the site."""
+
+HEAD = "---\ntitle: {title}\nslug: {slug}\nversion: 1.0.0\nsource: Our kitchen\nextends: {extends}\n{rules}---\n{prose}"
+DRAWN = """
+## Draws in our house {#draws}
+
+A position that has stood on the board three times is a draw, if a player claims it.
+
+```example
+title: The third time
+position: B:WK32,K31:BK1,K2
+play: 1-5, 32-28, 5-1, 28-32, 1-5, 32-28, 5-1, 28-32
+claims: repetition
+```
+"""
+
+
+def house_rules(title="House rules", slug="house-rules", extends="english", rules="", prose=""):
+    """English draughts with a word or a rule of one's own."""
+    return HEAD.format(title=title, slug=slug, extends=extends, rules=rules, prose=prose)
+
+
+CLAIMED = house_rules(
+    title="Kitchen draughts",
+    slug="kitchen",
+    rules="draws:\n  repetition: {times: 3, how: claim, clause: draws}\n  proven: null\n",
+    prose=DRAWN,
+)
+"""A book in which a draw has to be claimed, by a clause of its own."""
+WHITE_BEGINS = house_rules(rules="first-move: white\n")
+"""A book by which inherited examples do not hold."""

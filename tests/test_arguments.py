@@ -1,0 +1,369 @@
+"""Whatever is given to a public function: it answers, or says in a sentence what was wrong. Never with an error of the
+binding, or of the code behind it."""
+
+import asyncio
+import inspect
+import io
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import MISSING, fields, is_dataclass
+from enum import Enum
+from functools import cache
+from inspect import Parameter
+from typing import Any, NamedTuple
+
+import pytest
+
+import crownhead as ch
+from crownhead import _core, diagram, engine, tablebase
+from crownhead.notation import pdn
+from crownhead.play.actions import BY_NAME
+
+FEN = "B:W18,27,31:B14,5"
+START = ch.Position("english")
+LIMIT = ch.Limit(depth=1)
+
+WRONG = [
+    *(None, True, 3.5, float("nan"), -1, 10**30, b"bytes", "", "hello", "\ud800", "\0", [], {}, (1, 2), {1: 2}),
+    *(object(), ch.Game, ch.Game("lasca"), START.legal_moves, START.empty, ch.Side.WHITE, lambda: None),
+]
+RAW = re.compile(
+    "incompatible function|[Ii]nvoked with|nanobind|std::|basic_string|bad cast|no constructor"
+    "|object has no attribute|object is not|not supported between|unhashable|unsupported operand|must be|expected str"
+    "|^'utf-8' codec|^embedded null|unpack|interpreted as|invalid literal|argument of type|can only|convert"
+)
+"""How the binding and Python itself complain."""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _in_an_empty_folder(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path_factory.mktemp("folder"))
+        yield
+
+
+@cache
+def an_engine():
+    return ch.Engine("english", hash_mb=1, tablebase=False)
+
+
+@cache
+def a_tablebase():
+    return ch.Tablebase.build("english", 2, "endings")
+
+
+def a_game():
+    game = ch.Game("boxed", "B:WK18:B9,12")
+    game.play("12-16")
+    return game
+
+
+def a_record():
+    return pdn.loads("1. 11-15 (9-13) 23-19 *")[0]
+
+
+@cache
+def a_root():
+    return a_record().root
+
+
+THINGS = {
+    ch.Game: a_game,
+    ch.Position: lambda: ch.Position("english", "B:W27:B9"),
+    ch.Move: lambda: START.legal_moves[0],
+    _core.MoveList: lambda: START.legal_moves,
+    ch.SquareSet: lambda: START.empty,
+    ch.Variant: lambda: START.variant,
+    ch.Piece: lambda: ch.Piece.from_symbol("w"),
+    ch.Side: lambda: ch.Side.WHITE,
+    ch.Rulebook: lambda: ch.Rulebook.load("english"),
+    ch.Anthology: lambda: ch.Anthology.load("draughts"),
+    ch.Engine: an_engine,
+    ch.Thinking: lambda: an_engine().think(START, LIMIT),
+    ch.Limit: lambda: LIMIT,
+    ch.Clock: lambda: ch.Clock(1),
+    ch.Match: lambda: ch.Match("random", "random", games=1, most_plies=2, openings="start"),
+    ch.Tablebase: a_tablebase,
+    pdn.PdnGame: a_record,
+    pdn.Node: a_root,
+    pdn.GameType: lambda: pdn.GameType.parse("21"),
+    pdn.Result: lambda: pdn.Result.DRAW,
+}
+"""Everything that has public methods, made."""
+
+NOT_MADE = (ch.Rulebook, ch.Anthology, ch.Thinking, ch.Piece, ch.Side, _core.MoveList, pdn.GameType, pdn.Result)
+"""What a user gets from other functions, or plain data."""
+
+ELSEWHERE = {"Match.play": "cluster"}
+"""What is given to another library as it is."""
+
+FUNCTIONS = [
+    *(ch.annotate, ch.bundled, ch.HubEngine, ch.DxpEngine, engine.budget),
+    *(diagram.svg, diagram.game_svg, diagram.move_svg, diagram.png, diagram.pdf),
+    *(pdn.loads, pdn.read, pdn.dumps, pdn.write, pdn.same_tree),
+    *(tablebase.find, tablebase.folder_of, tablebase.prove_claims),
+]
+
+RIGHT = {
+    "action": "offer",
+    "board": START,
+    "clock": ch.Clock(1),
+    "column": 1,
+    "command": "hello",
+    "data": ch.Game("english").to_dict(),
+    "depth": 1,
+    "engine": an_engine,
+    "first": "random",
+    "folder": lambda: a_tablebase().folder,
+    "game": ch.Game("english"),
+    "games": [],
+    "kind": "legal",
+    "limit": LIMIT,
+    "move": "9-13",
+    "name": "18",
+    "node": lambda: a_root().variations[0],
+    "number": 1,
+    "path": [9, 13],
+    "piece": "W",
+    "pieces": 2,
+    "ply": 0,
+    "position": START,
+    "record": a_record,
+    "row": 1,
+    "rulebook": "english",
+    "rules": "english",
+    "second": "random",
+    "seconds": 1,
+    "sequence": 0,
+    "side": ch.Side.WHITE,
+    "square": 18,
+    "svg": diagram.svg(START),
+    "symbol": "w",
+    "target": "records.pdn",
+    "text": FEN,
+    "texts": ch.Rulebook.load("english").texts,
+    "topic": "moving",
+    "turn": ch.Side.BLACK,
+    "variant": START,
+    "Anthology.address(game)": lambda: ch.Anthology.load("draughts").games[0],
+    "Anthology.load(name)": "draughts",
+    "Anthology.of(document)": lambda: ch.Anthology.load("draughts").document,
+    "Anthology.parse(source)": lambda: ch.Anthology.load("draughts").document.text,
+    "Anthology.rulebook(name)": "english",
+    "Anthology.rulebook_of(section)": lambda: ch.Anthology.load("draughts").sections[0],
+    "Game.from_json(text)": ch.Game("english").to_json(),
+    "Game.explain(text)": "18-23",
+    "Game.play(move)": "18-23",
+    "Move.same_effect(other)": START.legal_moves[0],
+    "MoveList.count(arg)": "9-13",
+    "MoveList.index(arg)": "9-13",
+    "Position.parse(text)": "9-13",
+    "Rulebook.parse(source)": ch.Rulebook.load("english").text,
+    "SquareSet.isdisjoint(other)": [],
+    "loads(text)": "1. 11-15 *",
+    "move_svg(move)": START.legal_moves[0],
+    "read(source)": io.StringIO("1. 11-15 *"),
+    "same_tree(one)": a_root,
+    "same_tree(other)": a_root,
+}
+"""A right argument for each parameter that has no default."""
+
+
+def parameters_of(function):
+    """The parameters of a function, also of one of the core."""
+    described = function.__init__ if function in (ch.Move, ch.SquareSet) else function
+    if not hasattr(described, "__nb_signature__"):
+        return [*inspect.signature(function).parameters.values()]
+    signature = described.__nb_signature__[0][0]
+    kind = Parameter.POSITIONAL_ONLY if "/)" in signature else Parameter.KEYWORD_ONLY
+    found = re.findall(r"(\w+): [^,)]+?(?: = (\S+?))?(?=[,)])", signature)
+    return [Parameter(name, kind, default=default or Parameter.empty) for name, default in found]
+
+
+class Case(NamedTuple):
+    """A public function, what it is called, and how to get at it: a method needs something whose method it is."""
+
+    name: str
+    function: Any
+    get: Callable[[], Any]
+
+    def parameters(self):
+        if self.function is ch.Variant:
+            return [Parameter(name, Parameter.KEYWORD_ONLY) for name in START.variant.facts]
+        skipped = ("self", ELSEWHERE.get(self.name))
+        return [each for each in parameters_of(self.function) if each.name not in skipped]
+
+    def arguments(self, wrong, value):
+        """Positional and named arguments, all right but one."""
+        positional, named = [], {}
+        for each in self.parameters():
+            if each.name != wrong and (each.default is not Parameter.empty or each.kind in VARIABLE):
+                continue
+            given = value if each.name == wrong else self.right(each.name)
+            if each.kind in (Parameter.POSITIONAL_ONLY, Parameter.VAR_POSITIONAL):
+                positional.append(given)
+            elif each.kind is not Parameter.VAR_KEYWORD:
+                named[each.name] = given
+        return positional, named
+
+    def right(self, parameter):
+        known = START.variant.facts | RIGHT
+        value = known.get(f"{self.name}({parameter})", known.get(parameter))
+        return value() if callable(value) else value
+
+
+VARIABLE = (Parameter.VAR_POSITIONAL, Parameter.VAR_KEYWORD)
+
+
+def cases():
+    for function in FUNCTIONS:
+        yield Case(function.__name__, function, lambda function=function: function)
+    for cls, make in THINGS.items():
+        if cls not in NOT_MADE:
+            yield Case(cls.__name__, cls, lambda cls=cls: cls)
+        for name, member in inspect.getmembers(cls, callable):
+            if not name.startswith("_") and not hasattr(tuple, name) | hasattr(str, name):
+                yield Case(f"{cls.__name__}.{name}", member, lambda make=make, name=name: getattr(make(), name))
+
+
+def refusal(function, positional, named):
+    """What is said about these arguments; nothing if they are taken."""
+    try:
+        finish(function(*positional, **named))
+    except (TypeError, ValueError, OSError) as error:
+        return str(error) or "must be a sentence"
+    except BaseException as error:
+        return f"must be another error than {error!r}"
+    return ""
+
+
+def finish(result):
+    """Do what a caller does with an answer: read it to its end."""
+    if inspect.iscoroutine(result):
+        return asyncio.run(result)
+    if inspect.isasyncgen(result):
+        return asyncio.run(anext(result))
+    if isinstance(result, ch.Thinking):
+        result.stop()
+        return result.result()
+    return [*result] if isinstance(result, Iterator) else result
+
+
+CASES = [pytest.param(case, id=case.name) for case in cases()]
+
+
+def test_no_public_name_is_forgotten():
+    """The others are plain data, or errors."""
+    others = {name for name in ch.__all__ if callable(each := getattr(ch, name)) and each not in {*FUNCTIONS, *THINGS}}
+    for name in others:
+        cls = getattr(ch, name)
+        methods = {key for key in vars(cls) if not key.startswith("_") and callable(getattr(cls, key))}
+        assert issubclass(cls, Exception | tuple | Enum) or is_dataclass(cls), name
+        assert not methods - {"is_shown_by"}, name
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_right_argument_is_taken(case):
+    """Else the other tests would try nothing."""
+    if case.function not in (ch.HubEngine, ch.DxpEngine):  # which wait for other programs
+        positional, named = case.arguments("depth" if case.function is ch.Limit else None, 1)
+        finish(case.get()(*positional, **named))
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_wrong_argument_gets_a_sentence(case):
+    raw = []
+    for parameter in case.parameters():
+        for wrong in WRONG:
+            said = refusal(case.get(), *case.arguments(parameter.name, wrong))
+            if RAW.search(said):
+                raw.append(f"{parameter.name}={wrong!r:.60}: {said}")
+    assert raw == []
+
+
+@pytest.mark.parametrize("kind", [*BY_NAME.values()])
+@pytest.mark.parametrize("wrong", WRONG)
+def test_an_action_of_wrong_parts_gets_a_sentence(kind, wrong):
+    for field in fields(kind):
+        needed = {each.name: "5" for each in fields(kind) if each.default is MISSING}
+        said = refusal(a_game().do, (kind(**needed | {field.name: wrong}),), {})
+        assert not RAW.search(said), field.name
+
+
+# --- the border of the core -------------------------------------------------------------------------------------------
+
+
+def core_functions():
+    """Every function of the core with its name: methods, constructors, and what gets the value of a property."""
+    yield from (pytest.param(each, id=name) for name, each in vars(_core).items() if hasattr(each, "__nb_signature__"))
+    for cls in vars(_core).values():
+        for name, member in vars(cls).items() if inspect.isclass(cls) else ():
+            function = getattr(member, "fget", member)
+            if hasattr(function, "__nb_signature__"):
+                yield pytest.param(function, id=f"{cls.__name__}.{name}")
+
+
+@pytest.mark.parametrize("function", [*core_functions()])
+def test_the_core_never_shows_a_report_of_the_binding(function):
+    odd = [((), {}), ((5,) * 12, {}), ((5,), {"no_such_name": 5}), ((None,), {}), ((START, START), {})]
+    said = [refusal(function, given, named) for given, named in odd]
+    assert [each for each in said if RAW.search(each)] == []
+
+
+@pytest.mark.parametrize("cls", [ch.Position, _core.Position, ch.Move, _core.MoveList, ch.SquareSet, ch.Variant])
+def test_what_was_never_made_is_refused_and_does_no_harm(cls):
+    half = cls.__new__(cls)
+    uses = (START.play, START.legal_moves.index, START.empty.isdisjoint, START.__eq__, START.empty.__contains__)
+    for use in uses:
+        with pytest.raises(TypeError, match=f"this {cls.__name__} was never made: its __init__ was not called"):
+            use(half)
+
+
+@pytest.mark.parametrize("thing", [START, START.legal_moves[0], START.empty])
+def test_nothing_is_made_twice(thing):
+    with pytest.raises(TypeError, match=f"a {type(thing).__name__} cannot be made twice"):
+        thing.__init__(START.variant, ch.Side.WHITE, {})
+    assert START.fen == ch.Rulebook.load("english").start.fen
+
+
+@pytest.mark.parametrize(
+    ("call", "wanted"),
+    [
+        (lambda: START.play(), "play(move) is expected, not play()"),
+        (lambda: repr(ch.Position.__new__(ch.Position)), "this Position was never made: its __init__ was not called"),
+        (lambda: START.at(1, 2), "at(square) is expected, not at(int, int)"),
+        (lambda: START.at(field=3), "at(square) is expected, not at(field=int)"),
+        (lambda: ch.Move(), "Move(variant, path, captured=…, crowns=…) is expected, not Move()"),
+        (lambda: _core.PdnScanner().feed("text"), "feed(data: bytes) is expected, not feed(str)"),
+        (lambda: ch.Position(5), "a rulebook is its slug, the path of its file, or a Rulebook, not int"),
+        (lambda: START.men(0), "a side is Side.WHITE or Side.BLACK, not int"),
+        (lambda: START.men("green"), 'a side is Side.WHITE or Side.BLACK, not "green"'),
+        (lambda: START.at(1.5), 'a square is a number or a name such as "1", not float'),
+        (lambda: START.at("ä" * 30), f'no square "{"ä" * 30}" on this board'),
+        (lambda: START.play(5), "a move is a Move, or text such as 11-15, not int"),
+        (lambda: START.perft("3"), "depth: a whole number is expected, not str"),
+        (lambda: START.perft(101), "depth: from 0 to 100"),
+        (lambda: START.moves(1), "kind: text is expected, not int"),
+        (lambda: START.legal_moves["a"], "the number of a move: a whole number is expected, not str"),
+        (lambda: START.legal_moves.index("\ud800"), '"\\ud800" is not in the list'),
+        (lambda: ch.Move(5, [1, 2]), "the board of a Variant is expected, or of something that has one, not int"),
+        (lambda: ch.Move(START, 7), "path: squares are expected, in order, not int"),
+        (lambda: ch.SquareSet(START, 7), "squares: a collection of squares is expected, not int"),
+        (lambda: ch.Variant("english"), "a Variant is made of keyword arguments: see its facts, not str"),
+        (lambda: ch.Engine("english", threads="2"), "threads: a whole number is expected, not str"),
+        (
+            lambda: an_engine().analyse(5, LIMIT),
+            "a position is a Position, a FEN, or a game that stands at one, not int",
+        ),
+        (lambda: an_engine().analyse(START, 5), "a limit is a Limit, not int"),
+        (lambda: ch.Limit(depth="5"), "depth: a number is expected, not str"),
+        (lambda: diagram.svg(START, moves=[5]), "a move is a Move, or text such as 11-15, not int"),
+        (lambda: diagram.svg(START, moves="11-15"), "moves: several are expected, in a list for example, not str"),
+        (lambda: ch.annotate(5, an_engine(), LIMIT), "a game to annotate is a PdnGame, a Game, or its PDN, not int"),
+        (lambda: ch.Game("english").take_back(-1), "moves: 0 or more, not -1"),
+    ],
+)
+def test_the_sentence_says_what_was_expected(call, wanted):
+    with pytest.raises((TypeError, ValueError)) as error:
+        call()
+    assert wanted in str(error.value)

@@ -1,0 +1,69 @@
+"""Lists of games, challenges and rulebooks: beside every name stands a board, and each board is one small file."""
+
+import re
+
+import pytest
+from site_play import REPEATED, do, play, text
+
+from crownhead import bundled
+from crownhead.web.lobby import challenges
+from crownhead.web.play import new_games
+
+BOARD = r'<img[^>]* src="/rules/([a-z-]+)/board.svg"[^>]*>'
+
+
+def rows(client, address):
+    """What the rows of the lists on a page have: the rulebook whose board is shown, and the words beside it."""
+    found = re.findall(r'<a class="row".*?</a>', text(client.get(address)))
+    return [(re.findall(BOARD, row), " ".join(re.sub(r"<.*?>", " ", row).split())) for row in found]
+
+
+@pytest.mark.parametrize("form", ["computer", "friend", "find"])
+def test_beside_a_list_to_choose_from_is_the_board_of_what_is_chosen(client, db, form):
+    page = text(client.get("/?rulebook=lasca"))
+    assert re.search(
+        rf'<span class="with-board">{BOARD.replace("([a-z-]+)", "lasca")} *<select name="{form}-rulebook"', page
+    )
+
+
+def test_what_is_not_a_rulebook_has_no_board_of_its_own(client, db):
+    page = text(client.post("/challenges/", {"find-rulebook": '"><script>', "find-time": "days-3"}))
+    assert '<span class="with-board"><img src="/rules/english/board.svg"' in page
+    assert "<script>" not in page
+
+
+def test_challenges_and_invitations_have_the_board_of_their_rulebook(as_user, anna, bert):
+    challenges.create(anna, "lasca", is_open=True)
+    challenges.create(anna, "thai")
+    assert [(board, words.split(" ")[0]) for board, words in rows(as_user(bert), "/challenges/")] == [
+        (["lasca"], "Lasca")
+    ]
+    assert sorted(board for board, _ in rows(as_user(anna), "/games/")) == [["lasca"], ["thai"]]
+    game = new_games.start_game("turkish", anna, bert)
+    do(game, anna, "resign")
+    challenges.rematch(game.number, anna)
+    invited = rows(as_user(bert), "/games/")[0]
+    assert (invited[0], invited[1].split(" ")[0]) == (["turkish"], "anna")
+
+
+def test_results_by_rulebook_have_its_board(as_user, anna, bert):
+    do(new_games.start_game("frisian", anna, bert), anna, "resign")
+    (table,) = re.findall(r"<tbody>(.*?)</tbody>", text(as_user(bert).get("/players/anna/")))
+    assert re.findall(BOARD, table) == ["frisian"]
+
+
+def test_disputes_have_the_board_of_their_game(as_user, ending, anna, bert, arbiter):
+    play(ending, *REPEATED)
+    do(ending, anna, "claim repetition 1 3 5")
+    do(ending, bert, "decline: I want to play on")
+    page = text(as_user(arbiter).get("/arbiter/"))
+    assert re.search(rf'<a class="row"[^>]*> <img class="mini" src="/games/{ending.number}/board.svg', page)
+
+
+@pytest.mark.parametrize("slug", bundled())
+def test_a_board_is_one_small_file_that_is_kept(client, slug):
+    answer = client.get(f"/rules/{slug}/board.svg", headers={"Accept-Encoding": "gzip"})
+    assert len(answer.content) < 2_500
+    assert {"public", "max-age=86400"} == {*answer.headers["Cache-Control"].split(", ")}
+    again = client.get(f"/rules/{slug}/board.svg", headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
