@@ -266,7 +266,7 @@ def rematch(game: Game, user: User | None) -> schema.Rematch | None:
     if not sides or user is None:
         return None
     other = sides[0].other
-    if game.level(other) is None and (game.player(other) is None or game.rules or game.start):
+    if game.level(other) is None and (game.player(other) is None or game.rules):
         return None
     asked = Challenge.objects.filter(rematch_of=game, game=None).first()
     if asked is None:
