@@ -26,7 +26,7 @@ from crownhead.web.arbiter.models import Dispute
 from crownhead.web.lobby import challenges
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
-from crownhead.web.players.models import User
+from crownhead.web.players.models import Presence, User
 from crownhead.web.shelf import service as shelf
 
 SECRET = "strictly-between-us"
@@ -387,7 +387,7 @@ def footprint():
     """Everything that is kept, except who is logged in or has looked at a game of theirs, and when."""
     kept = []
     for model in apps.get_models():
-        if model not in (Session, Visit):
+        if model not in (Session, Visit, Presence):
             fields = [
                 each.attname for each in model._meta.concrete_fields if each.name not in ("last_login", "used_at")
             ]

@@ -51,6 +51,11 @@ def are_online(users: Iterable[User], now: datetime | None = None) -> set[int]:
     return {*online(now).order_by().filter(user__in=[user.pk for user in users]).values_list("user", flat=True)}
 
 
+def last_seen(user: User) -> datetime | None:
+    """When a player was last here; for themselves alone."""
+    return Presence.objects.filter(user=user).values_list("seen_at", flat=True).first()
+
+
 class Presences:
     """Middleware: a player who has loaded a page is here. Written down no more often than by an open page."""
 
