@@ -87,6 +87,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "crownhead.web.players.context.visitor",
                 "crownhead.web.lobby.context.waiting",
+                "crownhead.web.community.context.unread",
                 "crownhead.web.arbiter.context.desk",
             ],
         },

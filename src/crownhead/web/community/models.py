@@ -53,7 +53,9 @@ class Participation(models.Model):
 
     def get_absolute_url(self) -> str:
         """The page where it is read."""
-        return reverse("conversation", args=[self.other.username]) if self.other else reverse("messages")
+        if self.other is None:
+            return reverse("former-conversation", args=[self.pk])
+        return reverse("conversation", args=[self.other.username])
 
 
 class PrivateMessage(models.Model):

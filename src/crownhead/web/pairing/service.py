@@ -26,6 +26,8 @@ from crownhead.web.shelf import service as shelf
 
 GONE = timedelta(seconds=12)
 """After so long without a sign of its page a player is not in the pool any more."""
+COMES_BACK = timedelta(seconds=45)
+"""Until then a player whose page was loaded again, or whose connection broke, takes up the place that they had."""
 MOST = 1000
 """How many are looked at in one go, those who wait longest first."""
 
@@ -63,11 +65,17 @@ def leave(user: User) -> None:
 
 def look(user: User) -> Seek | None:
     """The player is still there: their place in the pool, with the game if they have been paired; None if they have
-    left."""
+    none, or have been away for too long."""
     now = timezone.now()
+    Seek.objects.filter(user=user, game=None, seen_at__lt=now - COMES_BACK).delete()
     note([user.pk], now)
     pair(now)
     return Seek.objects.select_related("game").filter(user=user).first()
+
+
+def step_out(player: int) -> None:
+    """The page of a player, named by their key, is gone: from now on they are not paired, unless they come back."""
+    Seek.objects.filter(user=player, game=None).update(seen_at=timezone.now() - GONE)
 
 
 def note(users: Iterable[int], now: datetime) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Protocol
 
 from django.utils import timezone
 
@@ -17,6 +18,18 @@ from crownhead.web.shelf.families import family_of_bundled
 
 NEWCOMER = Shown(round(CENTRE), is_provisional=True)
 """The rating of a player who has played no rated game of this kind."""
+
+
+class Offered(Protocol):
+    """A challenge, as far as its creator's rating goes: the lobby stands above the ratings."""
+
+    @property
+    def creator_id(self) -> int:
+        """Who has made it."""
+
+    @property
+    def rulebook(self) -> str:
+        """By which rules."""
 
 
 class Standings:
@@ -34,6 +47,12 @@ class Standings:
         listed = [*games]
         users = (game.player_id(side) for game in listed for side in SIDES)
         return cls(users, (family_of_bundled(game.rulebook) for game in listed))
+
+    @classmethod
+    def of_challenges(cls, challenges: Iterable[Offered]) -> Standings:
+        """Those of all who have made some challenges."""
+        listed = [*challenges]
+        return cls((each.creator_id for each in listed), (family_of_bundled(each.rulebook) for each in listed))
 
     def of(self, user: User | None, rulebook: str, timed: Timing) -> Shown | None:
         """The rating of a player by these rules and at this speed; None where there are no ratings."""
