@@ -187,7 +187,7 @@ PAGES = {
     ],
     "players/<str:name>/unfollow": [Line("POST", "/players/bert/unfollow", "302", "p")],
     "players/<str:name>/block": [Line("POST", "/players/anna/block", "302", "soa")],
-    "players/<str:name>/unblock": [Line("POST", "/players/carla/unblock", "302", "o")],
+    "players/<str:name>/unblock": [Line("POST", "/players/dora/unblock", "302", "o")],
     "players/<str:name>/report": [
         Line("GET", "/players/anna/report", "302 200 200 200 200"),
         Line("POST", "/players/anna/report", "302 302 302 200 302", "soa", body={"cause": "spam", "text": "rude"}),
@@ -340,10 +340,10 @@ OPERATIONS = {
     "GET /api/players/{name}/games": [Line("GET", "/api/players/anna/games")],
     "GET /api/players/{name}/ratings/{family}/{speed}": [Line("GET", "/api/players/anna/ratings/short/days")],
     "GET /api/ratings/{family}/{speed}": [Line("GET", "/api/ratings/short/days")],
-    "POST /api/players/{name}/follow": [Line("POST", "/api/players/anna/follow", "401 204 403 403 204", "sa", body={})],
+    "POST /api/players/{name}/follow": [Line("POST", "/api/players/anna/follow", "401 204 204 403 204", "soa", body={})],
     "DELETE /api/players/{name}/follow": [Line("DELETE", "/api/players/bert/follow", "401 204 204 204 204", "p")],
     "POST /api/players/{name}/block": [Line("POST", "/api/players/anna/block", "401 204 204 403 204", "soa", body={})],
-    "DELETE /api/players/{name}/block": [Line("DELETE", "/api/players/carla/block", "401 204 204 204 204", "o")],
+    "DELETE /api/players/{name}/block": [Line("DELETE", "/api/players/dora/block", "401 204 204 204 204", "o")],
     "POST /api/players/{name}/report": [
         Line("POST", "/api/players/anna/report", "401 204 204 403 204", "soa", body={"cause": "spam", "text": "rude"})
     ],
@@ -428,7 +428,7 @@ def world(anna, bert, carla, arbiter, ending):
     new_games.start_game(removed.key, bert, bert)
     shelf.remove(anna, removed)
     relations.follow(anna, bert)
-    relations.block(bert, carla)
+    relations.block(bert, new_player("dora"))
     private_messages.write(anna, bert, SECRET, key())
     former = new_player("former")
     private_messages.write(anna, former, SECRET, key())

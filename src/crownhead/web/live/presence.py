@@ -30,7 +30,8 @@ class Presence(Generic[Seen]):
     """What the sockets of this process stand for: a player who is here, or one who looks at a game."""
 
     def __init__(self, note: Callable[[list[Seen], datetime], None], every: float) -> None:
-        self._write, self._every = note, every
+        self._write = note
+        self.every, self.seldom = every, every / 5
         self._looking: dict[object, Seen] = {}
         self._noted: dict[object, float] = {}
         self._task: asyncio.Task[None] | None = None
@@ -59,14 +60,14 @@ class Presence(Generic[Seen]):
 
     async def _note_seldom(self, socket: object, seen: Seen) -> None:
         """However often a page is shown and hidden, it is written down no more often than a few times a round."""
-        now, seldom = time.monotonic(), self._every / 5
-        if now - self._noted.get(socket, -seldom) >= seldom:
+        now = time.monotonic()
+        if now - self._noted.get(socket, -self.seldom) >= self.seldom:
             self._noted[socket] = now
             await self._note([seen])
 
     async def _note_on(self) -> None:
         while self._looking:
-            await asyncio.sleep(self._every)
+            await asyncio.sleep(self.every)
             try:
                 await self._note([*self._looking.values()])
             except Exception:  # a database that is away may come back
