@@ -340,7 +340,9 @@ OPERATIONS = {
     "GET /api/players/{name}/games": [Line("GET", "/api/players/anna/games")],
     "GET /api/players/{name}/ratings/{family}/{speed}": [Line("GET", "/api/players/anna/ratings/short/days")],
     "GET /api/ratings/{family}/{speed}": [Line("GET", "/api/ratings/short/days")],
-    "POST /api/players/{name}/follow": [Line("POST", "/api/players/anna/follow", "401 204 204 403 204", "soa", body={})],
+    "POST /api/players/{name}/follow": [
+        Line("POST", "/api/players/anna/follow", "401 204 204 403 204", "soa", body={})
+    ],
     "DELETE /api/players/{name}/follow": [Line("DELETE", "/api/players/bert/follow", "401 204 204 204 204", "p")],
     "POST /api/players/{name}/block": [Line("POST", "/api/players/anna/block", "401 204 204 403 204", "soa", body={})],
     "DELETE /api/players/{name}/block": [Line("DELETE", "/api/players/dora/block", "401 204 204 204 204", "o")],
