@@ -92,6 +92,6 @@ def entries(users: Iterable[User]) -> dict[int, Entry]:
     made: dict[int, Entry] = {}
     for user in listed:
         most_played = best.get(user.pk)
-        rating = (shown(most_played, now), most_played.family) if most_played is not None else (None, "")
-        made[user.pk] = Entry(user, user.pk in here, *rating)
+        told = shown(most_played, now) if most_played is not None else None
+        made[user.pk] = Entry(user, user.pk in here, told, most_played.family if most_played is not None else "")
     return made
