@@ -13,6 +13,7 @@ DATA = Path(__file__).parent / "data"
 
 # Tests know no tablebases but those that they make.
 os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
+os.environ["CROWNHEAD_PROOF_PIECES"] = "0"
 
 # Tests import the reference interpreter by name, wherever they stand.
 sys.path.insert(0, str(Path(__file__).parent))

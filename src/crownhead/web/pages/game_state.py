@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from crownhead.play import actions
-from crownhead.play.claims import Count, Evidence, Repeated
+from crownhead.play.claims import Count, Evidence, Proof, Repeated
 from crownhead.play.game import Game as CoreGame
 from crownhead.play.outcome import Outcome
 from crownhead.play.words import wording
@@ -130,6 +130,7 @@ def draws(core: CoreGame) -> list[schema.DrawRule]:
             "clause": clause(core.rulebook.clause(rules[name].clause)),
             "evidence": phrases.evidence(found),
             "full": found.is_full,
+            "tablebase": tablebase(found),
             **measured(found),
         }
         for name, found in core.counters.items()
@@ -146,6 +147,11 @@ def measured(found: Evidence) -> schema.Progress:
     return {"count": None, "limit": None, "short": ""}
 
 
+def tablebase(found: Evidence) -> int | None:
+    """How many pieces the tablebase has that proves a draw; None if none does."""
+    return found.pieces or None if isinstance(found, Proof) and found.is_full else None
+
+
 def claims(core: CoreGame) -> list[schema.DrawClaim]:
     """The draws that may be claimed now."""
     return [
@@ -153,6 +159,7 @@ def claims(core: CoreGame) -> list[schema.DrawClaim]:
             "name": claim.name,
             "title": phrases.draw_name(claim.name),
             "evidence": phrases.evidence(claim.evidence),
+            "tablebase": tablebase(claim.evidence),
             "clause": clause(claim.clause),
         }
         for claim in (core.claims if not core.pending else ())
@@ -194,7 +201,7 @@ def status(game: Game, replay: Replay, sides: tuple[Side, ...], *, must_capture:
         return {"kind": "over", "text": text, "clause": None}
     if core.outcome:
         by_the_desk = bool(replay.stamps) and replay.stamps[-1].by == LoggedAction.Actor.DESK
-        why = _("the claim is upheld") if by_the_desk else phrases.why(core.outcome)
+        why = _("the claim is upheld") if by_the_desk else phrases.why(core)
         return ending(core.outcome, why, sides)
     if core.stopped:
         kind: Literal["frozen", "claim"] = "frozen" if core.frozen else "claim"

@@ -130,7 +130,7 @@ def disc(by: str) -> SafeString | str:
         return format_html(
             '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, phrases.DISC[Side(by)]
         )
-    return {"arbiter": _("Arbiter"), "desk": _("Desk")}.get(by, "⏱")
+    return {"arbiter": _("Arbiter"), "desk": _("Desk"), "tablebase": _("Tablebase")}.get(by, "⏱")
 
 
 @register.simple_tag
