@@ -12,11 +12,10 @@ from django.views.decorators.http import require_GET
 from crownhead.sides import SIDES
 from crownhead.web.http.paging import paged
 from crownhead.web.http.shared_pages import shared
-from crownhead.web.i18n.languages import say
+from crownhead.web.play import book_names
 from crownhead.web.play.models import CALLED_OFF, Game
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
-from crownhead.web.shelf import service as shelf
 
 
 @require_GET
@@ -53,4 +52,4 @@ def results(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
 
 def _described(key: str, viewer: User | None) -> dict[str, Any]:
     """A rulebook by its title, and whether the viewer can read it."""
-    return {"known": shelf.is_known(key, viewer), "title": say(shelf.title(key))}
+    return {"known": book_names.is_readable(key, viewer), "title": book_names.title(key, viewer)}

@@ -22,7 +22,7 @@ from crownhead.web.arbiter import dispute_view
 from crownhead.web.contract import boards, schema
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import clocks, move_times, permissions, phrases
+from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.storage.replay import Replay
@@ -36,7 +36,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
     insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
     has_called = any(each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes)
-    board = boards.describe(core, None if game.is_called_off else viewer(sides), languages.say)
+    board = described(core, None if game.is_called_off else viewer(sides), user)
     return {
         "game": game.number,
         "version": game.version,
@@ -85,6 +85,14 @@ def brief(answer: Answer) -> schema.BriefAnswer:
         "fen": game.fen,
         "state": cast(schema.Phase, game.state),
     }
+
+
+def described(core: CoreGame, eyes: boards.Viewer, user: User | None) -> schema.Board:
+    """The board of a game, with its rulebook as a user may know it."""
+    key = core.rulebook.slug
+    board = boards.describe(core, eyes, languages.say)
+    board["rulebook"] = {"slug": book_names.shown_key(key, user), "title": book_names.title(key, user)}
+    return board
 
 
 def viewer(sides: tuple[Side, ...]) -> boards.Viewer:
