@@ -36,7 +36,7 @@ def shows_draw(core: CoreGame) -> bool:
     """Whether a tablebase shows that neither player can force a win, and the log does not say so yet."""
     if not is_open(core):
         return False
-    found = _opened(core.rulebook)
+    found = opened(core.rulebook)
     return found is not None and found.endings.result(core.position) == 0
 
 
@@ -53,7 +53,7 @@ def is_open(core: CoreGame) -> bool:
 def is_missing(rulebook: Rulebook) -> bool:
     """Whether this process has no tablebase, or not the whole of it, for a rulebook that should have one."""
     wanted = pieces_for(rulebook)
-    found = _opened(rulebook) if wanted else None
+    found = opened(rulebook) if wanted else None
     return bool(wanted) and (found is None or found.most_pieces < wanted)
 
 
@@ -96,7 +96,7 @@ _looks: dict[Path, _Look] = {}
 _lock = Lock()
 
 
-def _opened(rulebook: Rulebook) -> Tablebase | None:
+def opened(rulebook: Rulebook) -> Tablebase | None:
     """The tablebase in the folder, opened anew when there is more in it."""
     place, now = folder(rulebook), time.monotonic()
     with _lock:
