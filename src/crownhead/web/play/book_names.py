@@ -3,6 +3,7 @@ who may read it."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -42,6 +43,19 @@ def is_hidden(key: str, user: User | None) -> bool:
 def title(key: str, user: User | None) -> str:
     """What a rulebook is called, in the visitor's language."""
     return hidden_title() if is_hidden(key, user) else say(shelf.title(key))
+
+
+def titles(keys: Iterable[str], user: User | None) -> dict[str, tuple[str, bool]]:
+    """What several rulebooks are called, and whether the user may read each; looked up at once."""
+    found = shelf.described(keys, user)
+    closed = {key for key, (_title, known) in found.items() if not known and is_of_a_player(key)}
+    if user is not None and closed:
+        played = Game.objects.of(user).filter(rulebook__in=closed).values_list("rulebook", flat=True)
+        closed -= closed if user.may_rule else {*played.distinct()}
+    return {
+        key: (hidden_title(), False) if key in closed else (say(title), known or is_of_a_player(key))
+        for key, (title, known) in found.items()
+    }
 
 
 def hidden_title() -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -36,6 +37,13 @@ register = template.Library()
 def title(key: str, user: User | None) -> str:
     """The title of a rulebook, to those who may know it."""
     return book_names.title(key, user or None)
+
+
+@register.simple_tag(takes_context=True)
+def titles(context: template.Context, listed: Iterable[Any]) -> dict[str, str]:
+    """The titles of the rulebooks of some games or challenges, to those who may know them, looked up at once."""
+    described = book_names.titles({each.rulebook for each in listed}, context.get("visitor") or None)
+    return {key: title for key, (title, _known) in described.items()}
 
 
 @register.filter
@@ -239,7 +247,7 @@ def cited(message: Message) -> str:
 @register.filter
 def lookup(mapping: dict[str, Any], key: str) -> Any:
     """An entry by its name."""
-    return mapping.get(key)
+    return mapping.get(key) if mapping else None
 
 
 @register.simple_tag
