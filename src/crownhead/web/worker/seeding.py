@@ -56,19 +56,14 @@ Report = Callable[[str, int], None]
 def seed(players: int, games: int, report: Report, chance: random.Random | None = None) -> None:
     """Fill an empty database. ``report`` is called with what was written, and how many rows."""
     luck, now = chance or random.Random(18), timezone.now()
-    for name, model, rows in (
-        ("players", User, _users(players, now, luck)),
-        ("games", Game, _games(players, games, now, luck)),
-    ):
-        report(name, _write(model, rows))
+    report("players", _write(User, _users(players, now, luck)))
+    report("games", _write(Game, _games(players, games, now, luck)))
     keys = [*User.objects.order_by("pk").values_list("pk", flat=True)]
-    for name, model, rows in (
-        ("ratings", Rating, _ratings(keys, now, luck)),
-        ("changes of ratings", RatingChange, _changes(now, luck)),
-        ("players online", Presence, (Presence(user_id=key, seen_at=now) for key in keys if luck.random() < ONLINE)),
-        ("challenges", Challenge, _challenges(keys, now, luck)),
-    ):
-        report(name, _write(model, rows))
+    report("ratings", _write(Rating, _ratings(keys, now, luck)))
+    report("changes of ratings", _write(RatingChange, _changes(now, luck)))
+    here = (Presence(user_id=key, seen_at=now) for key in keys if luck.random() < ONLINE)
+    report("players online", _write(Presence, here))
+    report("challenges", _write(Challenge, _challenges(keys, now, luck)))
 
 
 def _write(model: type[models.Model], rows: Iterator[Any]) -> int:
