@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from crownhead.errors import RulebookError, near
@@ -19,7 +20,7 @@ def bundled() -> list[str]:
     >>> "english" in bundled()
     True
     """
-    return _slugs("rulebooks")
+    return [*_slugs("rulebooks")]
 
 
 def bundled_anthologies() -> list[str]:
@@ -28,7 +29,7 @@ def bundled_anthologies() -> list[str]:
     >>> set(bundled_anthologies()) & set(bundled())
     set()
     """
-    return _slugs("anthologies")
+    return [*_slugs("anthologies")]
 
 
 def read_bundled(slug: str) -> bytes:
@@ -43,9 +44,10 @@ def read_bundled_anthology(slug: str) -> bytes:
     return _read("anthologies", slug)
 
 
-def _slugs(kind: str) -> list[str]:
+@cache
+def _slugs(kind: str) -> tuple[str, ...]:
     names = (file.name for file in _folder(kind).iterdir())
-    return sorted(name[:-3] for name in names if name.endswith(".md"))
+    return tuple(sorted(name[:-3] for name in names if name.endswith(".md")))
 
 
 def _read(kind: str, slug: str) -> bytes:

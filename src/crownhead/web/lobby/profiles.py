@@ -10,9 +10,9 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_GET
 
 from crownhead.sides import SIDES
-from crownhead.web.http.paging import paged
 from crownhead.web.http.shared_pages import shared
 from crownhead.web.i18n.languages import say
+from crownhead.web.lobby import listings
 from crownhead.web.play.models import CALLED_OFF, Game
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
@@ -24,11 +24,11 @@ from crownhead.web.shelf import service as shelf
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A player and their results, rulebook by rulebook."""
     player = get_object_or_404(User, username=name, is_guest=False, is_active=True)
-    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
+    games = Game.objects.of(player).order_by("-changed_at", "-pk")
     context = {
         "player": player,
         "results": results(player, player_of(request)),
-        "games": paged(request, games, "games"),
+        "games": listings.page_of_games(request, games, "games", player, "players/game_row.html"),
     }
     return render(request, "players/profile.html", context)
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
-from crownhead.web.lobby import challenges
-from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
+from crownhead.web.lobby import challenges, listings
+from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, books_of_players
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
@@ -32,14 +32,15 @@ def front(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
+    books = books_of_players(user, wanted)
     context = {
-        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen),
-        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen),
-        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen),
+        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen, books=books),
+        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen, books=books),
+        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen, books=books),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
-        "challenges": challenges.open_challenges()[:6],
-        "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
+        "challenges": listings.challenges(challenges.open_challenges()[:6]),
+        "mine": listings.games(Game.objects.waiting_for(user).unfinished()[:3], user) if user else [],
     }
     return render(request, "games/front.html", context)
 
@@ -94,7 +95,10 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
         return redirect(once(user, sent, lambda: challenges.create(user, *wanted, is_open=True)))
-    context = {"form": form, "challenges": paged(request, challenges.open_challenges(), "challenges")}
+    context = {
+        "form": form,
+        "challenges": listings.page_of_challenges(request, challenges.open_challenges(), "challenges"),
+    }
     return render(request, "games/challenges.html", context)
 
 
@@ -162,15 +166,15 @@ def my_games(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     if user is None:
         return render(request, "games/my_games.html")
-    games = Game.objects.of(user).select_related("white", "black")
+    games = Game.objects.of(user)
     waiting = Game.objects.waiting_for(user).unfinished()
     others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
     finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
     asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
     context = {
-        "waiting_games": paged(request, waiting.select_related("white", "black"), "waiting"),
-        "others": paged(request, others, "others"),
-        "finished": paged(request, finished, "finished"),
+        "waiting_games": listings.page_of_games(request, waiting, "waiting", user),
+        "others": listings.page_of_games(request, others, "others", user),
+        "finished": listings.page_of_games(request, finished, "finished", user),
         "invitations": paged(request, asked, "invitations"),
         "own_challenges": Challenge.objects.filter(game=None, creator=user, opponent=None).order_by("-created_at"),
     }

@@ -104,3 +104,12 @@ def test_a_place_in_a_log_is_taken_once(game, anna):
     write(first)
     with pytest.raises(IntegrityError), transaction.atomic():
         write(second, key="a-third-key")
+
+
+def test_what_waits_is_counted_as_django_would(anna, bert, any_game):
+    do(new_games.start_game("english", anna, bert), bert, "resign")
+    new_games.start_game("english", anna, anna)
+    asked = new_games.start_game("english", anna, bert)
+    do(asked, anna, {"do": "offer"})
+    for each in (anna, bert):
+        assert rows.count_waiting(each.pk) == Game.objects.waiting_for(each).unfinished().count()

@@ -25,6 +25,8 @@ Convert = Callable[[Any], Any]
 
 NEVER_CHANGED = ("number", "created_at", "rulebook", "rulebook_version", "edition", "rules", "start", "rematch_of")
 """The columns of a game that no action changes; who plays is changed only by a user who leaves."""
+LARGEST = 2**63 - 1
+"""No game has a larger number; databases refuse to look for one."""
 SEATS = ("white", "black", "white_level", "black_level")
 
 
@@ -49,6 +51,12 @@ def seat(game: Game) -> None:
     game.white, game.black = (players.get(key) for key in keys.values())
 
 
+def count_waiting(player: int) -> int:
+    """How many games wait for a player, by their key: those of `GameQuerySet.waiting_for` that go on."""
+    found: tuple[int] = statements.run(_waiting(), [player, player]).fetchone()
+    return found[0]
+
+
 def write(game: Game, action: dict[str, Any], *, by: str, user: User | None, at: datetime, ply: int, key: str) -> None:
     """Add an entry to the log of a game, in the place that the game has counted for it, and write what has changed in
     the game's row since it was read. (If it was read by Django: all that actions can change.)"""
@@ -68,7 +76,7 @@ def write(game: Game, action: dict[str, Any], *, by: str, user: User | None, at:
 
 
 def _read(number: int, *, lock: bool) -> Game:
-    row = statements.run(_selection(lock=lock), [number]).fetchone()
+    row = statements.run(_selection(lock=lock), [number]).fetchone() if number <= LARGEST else None
     if row is None:
         raise Game.DoesNotExist
     game = _made(Game, row)
@@ -138,6 +146,13 @@ def _selection(*, lock: bool) -> str:
 @cache
 def _players() -> str:
     return f"SELECT {_columns(User)} FROM {_quoted(User._meta.db_table)} WHERE id IN (%s, %s)"
+
+
+@cache
+def _waiting() -> str:
+    asked = "({0}_id = %s AND (asked = '{0}' OR answering = '{0}'))"
+    seats = f"{asked.format('white')} OR {asked.format('black')}"
+    return f"SELECT count(*) FROM {_quoted(Game._meta.db_table)} WHERE state <> 'finished' AND ({seats})"
 
 
 @cache
