@@ -18,7 +18,7 @@ from django.utils.safestring import SafeString
 from crownhead.web.http import fragments
 from crownhead.web.http.paging import Page, paged
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.pages.templatetags.games import until
+from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
@@ -70,7 +70,7 @@ def _games(rows: Sequence[Facts], viewer: User, template: str) -> list[Row]:
         return render_to_string(template, {"game": game, "visitor": viewer, "left": fragments.HOLE})
 
     drawn = _drawn(rows, read, render, lambda row: (template, viewer.pk, viewer.theme, row[0], row[2:]))
-    times = {row[0]: escape(until(row[1])) for row in rows}
+    times = {row[0]: escape(phrases.until(row[1])) for row in rows}
     return [Row(key, fragments.filled(html, times[key])) for key, html in drawn]
 
 
