@@ -45,8 +45,9 @@ class KeyedForm(forms.Form):
             self.initial = {**self.initial, "key": fragments.HOLE}
             return super(KeyedForm, self).as_div()
 
-        kind = (type(self).__qualname__, self.prefix, self.auto_id, self.label_suffix)
-        return fragments.filled(fragments.kept((*kind, self.shows), render), new_token())
+        kind = (type(self).__qualname__, self.prefix, self.auto_id, self.label_suffix, *self.fields)
+        given = tuple(sorted((name, str(value)) for name, value in self.initial.items()))
+        return fragments.filled(fragments.kept((*kind, given, self.shows), render), new_token())
 
 
 def sent_by(request: HttpRequest, key: str) -> str:
