@@ -75,10 +75,10 @@ def test_the_time_that_is_left_is_never_kept(anna, bert):
 
 def test_open_challenges_are_rendered_once(anna, django_assert_num_queries):
     challenges.create(anna, "lasca", "", new_games.Time(), is_open=True)
-    [row] = listings.challenges(challenges.open_challenges())
+    [row] = listings.challenges(challenges.open_challenges(), None)
     assert "anna" in row.html
     with django_assert_num_queries(1):
-        assert listings.challenges(challenges.open_challenges()) == [row]
+        assert listings.challenges(challenges.open_challenges(), None) == [row]
 
 
 def test_a_player_sees_their_own_board_and_a_spectator_theirs(game, anna, bert, client):

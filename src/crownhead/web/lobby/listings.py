@@ -18,13 +18,11 @@ from django.utils.safestring import SafeString
 
 from crownhead.web.http import fragments
 from crownhead.web.http.paging import Page, paged
-from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import phrases
+from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
-from crownhead.web.shelf import service as shelf
 
 Kept = TypeVar("Kept", bound=Model)
 Facts = tuple[Any, ...]
@@ -37,65 +35,70 @@ class Row(NamedTuple):
     html: SafeString
 
 
-OF_GAMES = ("number", "deadline", "version", "white_id", "black_id", "white__username", "black__username")
+OF_GAMES = ("number", "deadline", "rulebook", "version", "white_id", "black_id", "white__username", "black__username")
 OF_CHALLENGES = ("pk", "token", "rulebook", "creator__username", "colour", "timing", "base", "increment", "rated")
 ROW = "games/row.html"
 
 
-def games(found: QuerySet[Game], viewer: User, template: str = ROW) -> list[Row]:
-    """The rows of some games, as a user plays them."""
-    return _games([*found.values_list(*OF_GAMES)], viewer, template)
+def games(found: QuerySet[Game], player: User, template: str = ROW) -> list[Row]:
+    """The rows of some games, as a user plays them, for themselves to read."""
+    return _games([*found.values_list(*OF_GAMES)], player, player, template)
 
 
 def page_of_games(
     request: HttpRequest,
     found: QuerySet[Game],
     name: str,
-    viewer: User,
+    player: User,
+    reader: User | None,
     template: str = ROW,
     shown: int | None = None,
 ) -> Page[Row]:
-    """The same for the page of a list that a request asks for."""
+    """The same for the page of a list that a request asks for, and for anyone to read: the private books of others have
+    no name."""
     page: Page[Any] = paged(request, found.values_list(*OF_GAMES), name, shown)
-    return replace(page, rows=_games(page.rows, viewer, template))
+    return replace(page, rows=_games(page.rows, player, reader, template))
 
 
-def challenges(found: QuerySet[Challenge]) -> list[Row]:
+def challenges(found: QuerySet[Challenge], reader: User | None) -> list[Row]:
     """The rows of some challenges that are open to all."""
-    return _challenges([*found.values_list(*OF_CHALLENGES)])
+    return _challenges([*found.values_list(*OF_CHALLENGES)], reader)
 
 
-def page_of_challenges(request: HttpRequest, found: QuerySet[Challenge], name: str) -> Page[Row]:
+def page_of_challenges(request: HttpRequest, found: QuerySet[Challenge], name: str, reader: User | None) -> Page[Row]:
     """The same for the page of a list that a request asks for."""
     page: Page[Any] = paged(request, found.values_list(*OF_CHALLENGES), name)
-    return replace(page, rows=_challenges(page.rows))
+    return replace(page, rows=_challenges(page.rows, reader))
 
 
-def _games(rows: Sequence[Facts], viewer: User, template: str) -> list[Row]:
+def _games(rows: Sequence[Facts], player: User, reader: User | None, template: str) -> list[Row]:
     """The time that is left is put into each row anew."""
-    read = Game.objects.select_related("white", "black")
+    read, named = Game.objects.select_related("white", "black"), _named(rows, reader)
 
     def rendered(missing: Sequence[Game]) -> dict[int, str]:
-        told = {"visitor": viewer, "left": fragments.HOLE, "known": Standings.of_games(missing), **_named(missing)}
+        told = {"visitor": player, "left": fragments.HOLE, "known": Standings.of_games(missing), "named": named}
         return {game.pk: render_to_string(template, {"game": game, **told}) for game in missing}
 
-    drawn = _drawn(rows, read, rendered, lambda row: (template, viewer.pk, viewer.theme, row[0], row[2:]))
+    seen = (template, player.pk, player.theme)
+    drawn = _drawn(rows, read, rendered, lambda row: (*seen, named[row[2]], row[0], row[2:]))
     times = {row[0]: escape(phrases.until(row[1])) for row in rows}
     return [Row(key, fragments.filled(html, times[key])) for key, html in drawn]
 
 
-def _challenges(rows: Sequence[Facts]) -> list[Row]:
+def _challenges(rows: Sequence[Facts], reader: User | None) -> list[Row]:
+    named = _named(rows, reader)
+
     def rendered(missing: Sequence[Challenge]) -> dict[int, str]:
-        told = {"known": Standings.of_challenges(missing), **_named(missing)}
+        told = {"known": Standings.of_challenges(missing), "named": named}
         return {each.pk: render_to_string("games/open_challenge_row.html", {"each": each, **told}) for each in missing}
 
-    return _drawn(rows, Challenge.objects.select_related("creator"), rendered, lambda row: ("challenge", row))
+    read = Challenge.objects.select_related("creator")
+    return _drawn(rows, read, rendered, lambda row: ("challenge", named[row[2]], row))
 
 
-def _named(listed: Sequence[Game] | Sequence[Challenge]) -> dict[str, dict[str, str]]:
-    """The titles of their rulebooks, for a template."""
-    described = shelf.described({each.rulebook for each in listed}, None)
-    return {"named": {key: say(title) for key, (title, _known) in described.items()}}
+def _named(rows: Sequence[Facts], reader: User | None) -> dict[str, str]:
+    """The titles of their rulebooks, to those who may know them."""
+    return {key: title for key, (title, _known) in book_names.titles({row[2] for row in rows}, reader).items()}
 
 
 def _drawn(

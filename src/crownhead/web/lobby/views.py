@@ -43,7 +43,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen, books=books),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
-        "challenges": listings.challenges(challenges.open_challenges(user)[:6]),
+        "challenges": listings.challenges(challenges.open_challenges(user)[:6], user),
         "mine": listings.games(Game.objects.waiting_for(user).unfinished()[:3], user) if user else [],
     }
     return render(request, "games/front.html", context)
@@ -108,8 +108,9 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
             return redirect(made)
         except PermissionDenied as error:
             form.add_error(None, str(error))
-    found = challenges.open_challenges(player_of(request))
-    context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges")}
+    reader = player_of(request)
+    found = challenges.open_challenges(reader)
+    context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges", reader)}
     return render(request, "games/challenges.html", context)
 
 
@@ -195,9 +196,9 @@ def my_games(request: HttpRequest) -> HttpResponse:
     finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
     asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
     context = {
-        "waiting_games": listings.page_of_games(request, waiting, "waiting", user),
-        "others": listings.page_of_games(request, others, "others", user),
-        "finished": listings.page_of_games(request, finished, "finished", user),
+        "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user),
+        "others": listings.page_of_games(request, others, "others", user, user),
+        "finished": listings.page_of_games(request, finished, "finished", user, user),
         "invitations": paged(request, asked, "invitations"),
         "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
         .select_related("opponent")
