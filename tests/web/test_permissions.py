@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import get_resolver
 from site_books import house_rules
 from site_play import REPEATED, do, key, play
+from site_reviews import blundered, judged_blunder
 
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.api import tokens
@@ -27,6 +28,7 @@ from crownhead.web.lobby import challenges
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
 from crownhead.web.players.models import User
+from crownhead.web.review.models import Review
 from crownhead.web.shelf import service as shelf
 
 SECRET = "strictly-between-us"
@@ -113,6 +115,19 @@ PAGES = {
     ],
     "games/<int:number>/board.svg": [Line("GET", "/games/{game}/board.svg")],
     "games/<int:number>/pdn": [Line("GET", "/games/{game}/pdn"), Line("GET", "/games/999/pdn", "404")],
+    "games/<int:number>/review": [
+        Line("GET", "/games/{game}/review", "405"),
+        Line("POST", "/games/{game}/review", "302"),  # it goes on
+        Line("POST", "/games/{played}/review", "302", "sopa"),
+        Line("POST", "/games/{reviewed}/review", "302"),
+        Line("POST", "/games/999/review", "404"),
+    ],
+    "games/<int:number>/mistakes/<str:side>/": [
+        Line("GET", "/games/{reviewed}/mistakes/black/"),
+        Line("GET", "/games/{reviewed}/mistakes/black/?at=2&move=16-20"),
+        Line("GET", "/games/{reviewed}/mistakes/arbiter/", "404"),
+        Line("GET", "/games/{game}/mistakes/black/", "404"),
+    ],
     "account/sign-up": [
         Line("GET", "/account/sign-up", "200 302 302 302 302"),
         Line("POST", "/account/sign-up", "302", "n", body=NEW_NAME),
@@ -293,6 +308,15 @@ OPERATIONS = {
         Line("POST", "/api/games/{finished}/rematch", "401 403 200 200 403", "op", body={}),
     ],
     "GET /api/games/{number}/pdn": [Line("GET", "/api/games/{game}/pdn")],
+    "GET /api/games/{number}/review": [
+        Line("GET", "/api/games/{reviewed}/review"),
+        Line("GET", "/api/games/{game}/review", "404"),
+    ],
+    "POST /api/games/{number}/review": [
+        Line("POST", "/api/games/{game}/review", "401 422 422 422 422", body={}),
+        Line("POST", "/api/games/{played}/review", "401 200 200 200 200", "sopa", body={}),
+        Line("POST", "/api/games/{reviewed}/review", "401 200 200 200 200", body={}),
+    ],
     "GET /api/challenges": [Line("GET", "/api/challenges")],
     "POST /api/challenges": [
         Line("POST", "/api/challenges", "401 201 201 201 201", "sopa", body={"rulebook": "english"})
@@ -358,6 +382,10 @@ def world(anna, bert, carla, arbiter, ending):
     do(own, arbiter, Decline("no"))
     finished = new_games.start_game("english", bert, anna)
     do(finished, anna, "resign")
+    reviewed, played = (blundered(anna, bert) for _ in range(2))
+    Review.objects.create(
+        game=reviewed, state="done", engine="1", nodes=1, judgements=[each.as_dict() for each in judged_blunder()]
+    )
     books = {name: shelf.save(anna, house_rules(), visibility=name) for name in ("public", "link", "private")}
     removed = shelf.save(anna, house_rules(), visibility="public")
     new_games.start_game(removed.key, bert, bert)
@@ -368,6 +396,8 @@ def world(anna, bert, carla, arbiter, ending):
         "game": game.number,
         "disputed": ending.number,
         "finished": finished.number,
+        "reviewed": reviewed.number,
+        "played": played.number,
         "dispute": Dispute.objects.get(game=ending).pk,
         "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,

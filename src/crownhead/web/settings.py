@@ -36,6 +36,7 @@ INSTALLED_APPS = [
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
     "crownhead.web.mail",
+    "crownhead.web.review",
     "crownhead.web.pages",
     "crownhead.web.worker",
     "crownhead.web.live",

@@ -11,6 +11,7 @@ from crownhead.web.http import site_files
 urlpatterns = [
     path("", include("crownhead.web.lobby.urls")),
     path("", include("crownhead.web.pages.urls")),
+    path("", include("crownhead.web.lessons.urls")),
     path("", include("crownhead.web.players.urls")),
     path("", include("crownhead.web.desk.urls")),
     path("", include("crownhead.web.books.urls")),

@@ -68,6 +68,36 @@ def judged(record: PdnGame | Game | str, engine: Engine, limit: Limit, *, first:
         yield judgement
 
 
+def judge_move(game: Game, move: Move | str, engine: Engine, limit: Limit) -> Judgement:
+    """The judgement on one move that could be made now; the game stays as it is.
+
+    >>> game = Game("international", "W:W34,40,45:B12,23,25")
+    >>> judge_move(game, "40-35", Engine("international"), Limit(depth=9)).verdict
+    'blunder'
+    """
+    instance("an engine is an Engine", Engine, engine)
+    wanted = game.position.parse(move) if isinstance(move, str) else move
+    before = engine.analyse(game, limit, lines=2)
+    earlier, position = [], game.start
+    for entry in game.history:
+        if entry.stands and entry.move is not None:
+            earlier.append((position, entry.move))
+        position = entry.position if entry.stands else position
+    return _judgement(game.ply, game.position, earlier, wanted, before, value_of(game, wanted, engine, limit))
+
+
+def value_of(game: Game, move: Move, engine: Engine, limit: Limit) -> int:
+    """What a move is worth to the player who makes it; the game stays as it is.
+
+    >>> game = Game("international", "W:W34,40,45:B12,23,25")
+    >>> value_of(game, game.position.parse("34-30"), Engine("international"), Limit(depth=9)) > 24_000
+    True
+    """
+    after = game.copy()
+    after.play(move)
+    return _a_ply_before(-_value_after(after, engine, limit)[0])
+
+
 def inscribe(record: PdnGame, judgements: Iterable[Judgement]) -> None:
     """Write judgements that were made earlier into a game, as `annotate` does.
 

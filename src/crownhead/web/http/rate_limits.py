@@ -42,6 +42,8 @@ LIMITS = {
     "example": RateLimit(240, 60),
     "workshop": RateLimit(600, 60),
     "book": RateLimit(60, 600),
+    "review": RateLimit(30, 600),
+    "try": RateLimit(120, 60),
 }
 
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from django.conf import settings
 
+from crownhead.engine.annotation.annotate import inscribe
 from crownhead.notation.pdn import PdnGame
 from crownhead.play.actions import Action, from_dict, to_dict
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
 from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
+from crownhead.web.review import review_view
 
 
-def pdn_of(game: Game, core: CoreGame, *, with_words: bool = False) -> str:
-    """A game as PDN, with everything that was done in it; what was said only for those whom it was said to."""
+def pdn_of(game: Game, core: CoreGame, *, with_words: bool = False, analysed: bool = False) -> str:
+    """A game as PDN, with everything that was done in it; what was said only for those whom it was said to.
+
+    ``analysed``: with what the engine has said about it, if it has.
+    """
     tags = {
         "Event": f"Crownhead game {game.number}",
         "Site": settings.SITE_URL,
@@ -21,7 +26,12 @@ def pdn_of(game: Game, core: CoreGame, *, with_words: bool = False) -> str:
         "White": phrases.player_name(game, Side.WHITE),
         "Black": phrases.player_name(game, Side.BLACK),
     }
-    return str(PdnGame.from_game(core if with_words else hushed(core), tags))
+    record = PdnGame.from_game(core if with_words else hushed(core), tags)
+    review = review_view.found(game) if analysed else None
+    if review is not None and review.is_done:
+        record.tags["Annotator"] = f"Crownhead {review.engine}"
+        inscribe(record, review.judged)
+    return str(record)
 
 
 def hushed(core: CoreGame) -> CoreGame:

@@ -146,10 +146,11 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_GET
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
-    """The game as a file."""
+    """The game as a file; with ``?analysis=1`` as the engine has annotated it."""
     row = found(number)
     insider = permissions.is_insider(row, player_of(request))
-    text = pdn_of(row, replayed(row).core, with_words=insider) + "\n"
+    analysed = request.GET.get("analysis") == "1"
+    text = pdn_of(row, replayed(row).core, with_words=insider, analysed=analysed) + "\n"
     response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'
     return response

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import account, books, challenges, games, player_books, streams
+from crownhead.web.api.endpoints import account, books, challenges, games, player_books, reviews, streams
 from crownhead.web.http import problems
 
 DESCRIPTION = """\
@@ -19,6 +19,7 @@ for name, router in {
     "rulebooks": books.router,
     "books": player_books.router,
     "games": games.router,
+    "reviews": reviews.router,
     "challenges": challenges.router,
     "owner": account.router,
     "streams": streams.router,

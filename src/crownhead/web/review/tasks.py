@@ -1,0 +1,34 @@
+"""Reviews and help as tasks in the queue. Reviews give way to everything else: each task is short, and the next is
+queued behind what has come meanwhile."""
+
+from __future__ import annotations
+
+from django_tasks import task
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from crownhead.web.review import service
+from crownhead.web.review.models import Review
+
+LOW = -10
+"""Computer moves and mails have the priority 0."""
+
+
+@task(priority=LOW)
+def review_games() -> bool:
+    """Go on with the reviews, and come again until none is left; False if there was nothing to do."""
+    if not service.work():
+        return False
+    review_games.enqueue()
+    return True
+
+
+def ask_again() -> bool:
+    """Queue a task if reviews wait and none is queued: its worker may have been stopped at the wrong moment."""
+    queued = DBTaskResult.objects.filter(
+        task_path=review_games.module_path, status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]
+    )
+    if not Review.objects.filter(state=Review.State.WAITING).exists() or queued.exists():
+        return False
+    review_games.enqueue()
+    return True
