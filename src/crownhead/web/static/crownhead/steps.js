@@ -96,7 +96,9 @@ export class Steps {
   /** @param {MouseEvent} event */
   #clicked(event) {
     const link =
-      event.target instanceof Element ? event.target.closest("a:is([data-ply], [data-go], [data-step], [data-flip])") : null;
+      event.target instanceof Element
+        ? event.target.closest("a:is([data-ply], [data-go], [data-step], [data-flip])")
+        : null;
     if (!(link instanceof HTMLElement || link instanceof SVGElement)) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
