@@ -8,9 +8,8 @@ from crownhead.errors import ActionError, ClaimError, quote
 from crownhead.play import claims, endgame
 from crownhead.play.actions import Claim
 from crownhead.play.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
-from crownhead.play.numbering import Numbering
 from crownhead.play.outcome import Outcome
-from crownhead.play.state import State
+from crownhead.play.state import Numbering, State
 from crownhead.position import Position
 from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.rules.rulebook import Rulebook

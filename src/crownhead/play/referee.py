@@ -13,9 +13,8 @@ from crownhead.play import actions, claims
 from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
 from crownhead.play.draws import Draws
 from crownhead.play.huffing import Offence, huffs, offence
-from crownhead.play.numbering import Numbering
 from crownhead.play.outcome import Outcome
-from crownhead.play.state import Request, State, back
+from crownhead.play.state import Numbering, Request, State, back
 from crownhead.play.words.explain import explain
 from crownhead.play.words.explanation import Explanation, Reason, refusal
 from crownhead.position import Position
