@@ -3,8 +3,10 @@ queued behind what has come meanwhile."""
 
 from __future__ import annotations
 
+from typing import Any
+
 from django_tasks import task
-from django_tasks.base import TaskResultStatus
+from django_tasks.base import Task, TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from crownhead.web.review import service
@@ -23,12 +25,15 @@ def review_games() -> bool:
     return True
 
 
+def is_queued(which: Task[..., Any]) -> bool:
+    """Whether a task waits in the queue, or is being done."""
+    going = [TaskResultStatus.READY, TaskResultStatus.RUNNING]
+    return DBTaskResult.objects.filter(task_path=which.module_path, status__in=going).exists()
+
+
 def ask_again() -> bool:
     """Queue a task if reviews wait and none is queued: its worker may have been stopped at the wrong moment."""
-    queued = DBTaskResult.objects.filter(
-        task_path=review_games.module_path, status__in=[TaskResultStatus.READY, TaskResultStatus.RUNNING]
-    )
-    if not Review.objects.filter(state=Review.State.WAITING).exists() or queued.exists():
+    if not Review.objects.filter(state=Review.State.WAITING).exists() or is_queued(review_games):
         return False
     review_games.enqueue()
     return True

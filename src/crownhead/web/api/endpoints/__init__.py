@@ -5,7 +5,7 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import account, books, challenges, games, player_books, reviews, streams
+from crownhead.web.api.endpoints import account, books, challenges, games, player_books, reviews, streams, studies
 from crownhead.web.http import problems
 
 DESCRIPTION = """\
@@ -21,6 +21,7 @@ for name, router in {
     "games": games.router,
     "reviews": reviews.router,
     "challenges": challenges.router,
+    "studies": studies.router,
     "owner": account.router,
     "streams": streams.router,
 }.items():
