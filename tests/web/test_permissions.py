@@ -256,6 +256,25 @@ PAGES = {
         *read_by("/rules/{}/compare/english/"),
         *read_by("/rules/english/compare/{}/"),
     ],
+    "analysis/": [
+        Line("GET", "/analysis/"),
+        Line("GET", "/analysis/?rules=russian&moves=c3-d4", "302"),
+        Line("GET", "/analysis/?rules=none", "404"),
+    ],
+    "analysis/<book:slug>/": [
+        Line("GET", "/analysis/english/?fen=B:W18:B14&moves=14x23"),
+        Line("GET", "/analysis/none/", "404"),
+        *read_by("/analysis/{}/"),
+    ],
+    **{
+        f"analysis/<book:slug>/{name}": [Line("GET", f"/analysis/english/{name}", "405")]
+        for name in ("board", "pdn", "tree")
+    },
+    "analysis/games/<int:number>/": [
+        Line("GET", "/analysis/games/{finished}/"),
+        Line("GET", "/analysis/games/{game}/", "403"),  # two people play it
+        Line("GET", "/analysis/games/999/", "404"),
+    ],
     "analysis/engine/<book:slug>.book": [
         Line("GET", "/analysis/engine/english.book"),
         Line("GET", "/analysis/engine/none.book", "404"),

@@ -41,6 +41,7 @@ LIMITS = {
     "token": RateLimit(20, 600),
     "example": RateLimit(240, 60),
     "workshop": RateLimit(600, 60),
+    "analysis": RateLimit(900, 60),
     "book": RateLimit(60, 600),
     "review": RateLimit(30, 600),
     "try": RateLimit(120, 60),
