@@ -1,5 +1,7 @@
 """Studies: files of games that are read whole, searched, shown to whom the owner wants, and taken along."""
 
+import json
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
@@ -8,6 +10,7 @@ from site_play import text, work
 from site_studies import FAULTY, file_of
 
 from crownhead.notation import pdn
+from crownhead.web.api import tokens
 from crownhead.web.players import services
 from crownhead.web.studies import limits, reading, service
 from crownhead.web.studies.models import Study, StudyGame, StudyImport
@@ -147,7 +150,7 @@ def test_games_are_searched_by_player_and_result(study, anna, as_user):
     client, address = as_user(anna), study.get_absolute_url()
     page = text(client.get(address, {"player": "sijbr"}))
     assert page.count("study-games") == 1
-    assert page.count('class="number"') == StudyGame.objects.found("sijbr", "").count() == 4
+    assert page.count('class="number"') == StudyGame.objects.found("sijbr", "").count() == 3
     assert text(client.get(address, {"result": "draw"})).count('class="number"') == 3
     assert "No such game." in text(client.get(address, {"player": "nobody"}))
     assert client.get(address, {"player": "\0", "result": "x"}).status_code == 200
@@ -175,6 +178,14 @@ def test_it_is_downloaded_and_deleted(study, anna, as_user):
     assert (Study.objects.count(), StudyGame.objects.count(), StudyImport.objects.count()) == (0, 0, 0)
 
 
+def test_each_game_opens_in_the_analysis_room(study, anna, as_user, carla):
+    address = f"/analysis/studies/{study.token}/2/"
+    page = as_user(anna).get(address)
+    assert page.status_code == 200
+    assert "Koeperman · My games" in text(page)
+    assert as_user(carla).get(address).status_code == 404
+
+
 def test_guests_are_asked_to_make_an_account(client, db):
     assert "create an account" in text(client.get("/studies/"))
     assert client.post("/studies/", {"name": "x", "text": FAULTY}).status_code == 302
@@ -190,3 +201,28 @@ def test_studies_are_among_ones_data_and_go_with_the_account(study, anna, as_use
     assert len(pdn.loads(told["studies"][0]["pdn"])) == 9
     as_user(anna).post("/account/delete", {"password": "correct horse"})
     assert Study.objects.count() == 0
+
+
+# --- the API ----------------------------------------------------------------------------------------------------------
+
+
+def test_programs_keep_studies_too(anna, client):
+    headers = {"Authorization": f"Bearer {tokens.make(anna, 'test')[1]}"}
+
+    def ask(method, path, body=None):
+        answer = client.generic(
+            method, f"/api/studies{path}", json.dumps(body or {}), content_type="application/json", headers=headers
+        )
+        return answer.status_code, answer.json() if answer.content else None
+
+    status, made = ask("POST", "", {"name": "By a program", "pdn": FAULTY})
+    assert (status, made["games"], made["faults"]["count"], made["reading"]) == (201, 3, 1, None)
+    assert made["faults"]["listed"][0]["line"] == 12
+    token = made["study"]
+    assert ask("POST", f"/{token}/games", {"pdn": file_of(2)})[1]["games"] == 5
+    assert [each["number"] for each in ask("GET", f"/{token}/games?player=wiersma")[1]] == [4, 5]
+    assert ask("GET", f"/{token}/games/1")[1]["pdn"].count("[White ") == 1
+    assert ask("PATCH", f"/{token}", {"visibility": "public"})[1]["visibility"] == "public"
+    assert ask("POST", "", {"name": "Empty", "pdn": "hello"})[0] == 422
+    assert ask("DELETE", f"/{token}")[0] == 204
+    assert ask("GET", f"/{token}")[0] == 404

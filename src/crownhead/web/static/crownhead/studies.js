@@ -52,7 +52,9 @@ async function watchReading(going) {
   const words = /** @type {HTMLElement} */ (going.querySelector("[data-words]"));
   const bar = /** @type {HTMLProgressElement} */ (going.querySelector("progress"));
   for (;;) {
-    await new Promise((later) => setTimeout(later, EVERY));
+    await new Promise((later) => {
+      setTimeout(later, EVERY);
+    });
     const answer = await fetch(going.dataset.progress ?? "").catch(() => null); // the server is away: ask again
     if (!answer?.ok) continue;
     const told = /** @type {{going: {done: number, total: number} | null}} */ (await answer.json());
