@@ -138,6 +138,12 @@ PAGES = {
         Line("POST", "/games/{reviewed}/review", "302"),
         Line("POST", "/games/999/review", "404"),
     ],
+    "games/<int:number>/help": [
+        Line("GET", "/games/{game}/help", "405"),
+        Line("POST", "/games/{game}/help", "302", body={"kind": "square"}),  # two people play
+        Line("POST", "/games/{against computer}/help", "302", "p", body={"kind": "square"}),
+        Line("POST", "/games/999/help", "404", body={"kind": "square"}),
+    ],
     "games/<int:number>/mistakes/<str:side>/": [
         Line("GET", "/games/{reviewed}/mistakes/black/"),
         Line("GET", "/games/{reviewed}/mistakes/black/?at=2&move=16-20"),
@@ -466,6 +472,7 @@ def world(anna, bert, carla, arbiter, ending):
         "finished": finished.number,
         "reviewed": reviewed.number,
         "played": played.number,
+        "against computer": new_games.start_game("english", 1, anna).number,
         "dispute": Dispute.objects.get(game=ending).pk,
         "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,

@@ -46,6 +46,7 @@ LIMITS = {
     "review": RateLimit(30, 600),
     "try": RateLimit(120, 60),
     "study": RateLimit(60, 600),
+    "hint": RateLimit(60, 300),
 }
 
 

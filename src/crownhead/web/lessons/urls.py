@@ -6,6 +6,7 @@ from crownhead.web.lessons import views
 
 game = [
     path("review", views.review, name="review"),
+    path("help", views.help_me, name="help"),
     path("mistakes/<str:side>/", views.lesson, name="lesson"),
 ]
 urlpatterns = [path("games/<int:number>/", include(game))]

@@ -21,12 +21,12 @@ from crownhead.web.lessons.lesson import Answer, Lesson
 from crownhead.web.lessons.lesson import lesson as lesson_for
 from crownhead.web.pages import plain_board
 from crownhead.web.pages.game_page import number_in
-from crownhead.web.pages.views import found
+from crownhead.web.pages.views import answered, found
 from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import keep, replayed
 from crownhead.web.players.services import player_of
-from crownhead.web.review import requests, review_view
+from crownhead.web.review import hints, requests, review_view
 from crownhead.web.review.graph import score_words
 from crownhead.web.review.words import verdict_word
 
@@ -44,6 +44,13 @@ def review(request: HttpRequest, number: int) -> HttpResponse:
     except requests.RefusedError as error:
         messages.warning(request, str(error))
     return redirect(row)
+
+
+@require_POST
+@limited("hint")
+def help_me(request: HttpRequest, number: int) -> HttpResponse:
+    """Ask for help in a game against the computer."""
+    return answered(request, hints.ask(found(number).number, player_of(request), request.POST.get("kind", "")))
 
 
 @require_GET

@@ -22,7 +22,7 @@ from crownhead.web.play import permissions, phrases, service
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
-from crownhead.web.review import review_view
+from crownhead.web.review import help_view, review_view
 
 PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "review", "chat")
 """The parts of the page that change while a game goes on; each is a template and an element with this name."""
@@ -54,6 +54,7 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
         "confirms": confirms(game, user),
         "review": review_view.view(game, core, user),
+        "help": help_view.view(game, core, user),
         "key": secrets.token_urlsafe(12),
     }
 

@@ -65,7 +65,18 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
 
     class Meta:
         model = User
-        fields = ("theme", "kings", "routes", "coordinates", "sounds", "confirm", "email", "wants_mail", "language")
+        fields = (
+            "theme",
+            "kings",
+            "routes",
+            "coordinates",
+            "sounds",
+            "hints",
+            "confirm",
+            "email",
+            "wants_mail",
+            "language",
+        )
         labels: ClassVar = {"email": _("Email address")}
 
 

@@ -9,7 +9,7 @@ from django_tasks import task
 from django_tasks.base import Task, TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from crownhead.web.review import service
+from crownhead.web.review import hint_search, service
 from crownhead.web.review.models import Review
 
 LOW = -10
@@ -23,6 +23,12 @@ def review_games() -> bool:
         return False
     review_games.enqueue()
     return True
+
+
+@task(queue_name="computer")
+def help_player(key: int) -> bool:
+    """Find what a player has asked for; False if it is no longer asked for."""
+    return hint_search.find(key)
 
 
 def is_queued(which: Task[..., Any]) -> bool:
