@@ -104,6 +104,6 @@ def _context(request: HttpRequest, row: Game, lesson: Lesson, answer: Answer | N
         "below": below,
         "rows_shown": plain_board.rows(board, chosen, below),
         "chosen": plain_board.choices(board, chosen),
-        "tried": {"at": mistake.ply},
-        "kept": f"at={mistake.ply}&",
+        "kept": {"at": mistake.ply},
+        "kept_query": f"at={mistake.ply}&",
     }
