@@ -238,6 +238,7 @@ def compare(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     context = {
         "here": here,
         "there": there,
+        "both": (here, there),
         "sections": [(say(title), [*group]) for title, group in groupby(differences, key=lambda each: each.title)],
         "count": len(differences),
         "groups": shelves.choosable(player_of(request)),

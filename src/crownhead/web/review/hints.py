@@ -62,7 +62,9 @@ def _asked(game: Game, replay: Replay, user: User, kind: str, ply: int) -> Answe
     known = Help.objects.filter(game=game, sequence=game.sequence, ply=ply)
     if known.filter(kind=kind).exists():
         return Answer(Code.REPEATED, game, replay)
-    other = None if kind == Help.Kind.WRONG else known.filter(answer__isnull=False).exclude(kind=Help.Kind.WRONG).first()
+    other = (
+        None if kind == Help.Kind.WRONG else known.filter(answer__isnull=False).exclude(kind=Help.Kind.WRONG).first()
+    )
     asked = Help(game=game, user=user, ply=ply, sequence=game.sequence, kind=kind, answer=other and other.answer)
     asked.save()
     if asked.answer is None:

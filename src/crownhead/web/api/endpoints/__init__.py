@@ -5,7 +5,19 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import account, books, challenges, games, player_books, reviews, streams, studies
+from crownhead.web.api.endpoints import (
+    account,
+    books,
+    challenges,
+    games,
+    messages,
+    pairing,
+    player_books,
+    players,
+    reviews,
+    streams,
+    studies,
+)
 from crownhead.web.http import problems
 
 DESCRIPTION = """\
@@ -22,6 +34,9 @@ for name, router in {
     "reviews": reviews.router,
     "challenges": challenges.router,
     "studies": studies.router,
+    "pairing": pairing.router,
+    "players": players.router,
+    "messages": messages.router,
     "owner": account.router,
     "streams": streams.router,
 }.items():

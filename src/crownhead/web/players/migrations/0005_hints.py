@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('players', '0002_routes'),
+        ('players', '0004_folded_names'),
     ]
 
     operations = [
