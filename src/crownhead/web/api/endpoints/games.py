@@ -160,4 +160,4 @@ def pdn(request: HttpRequest, number: Number, analysis: bool = False) -> dict[st
     """A game as a file that other programs read; with `analysis` as the engine has annotated it, if it has."""
     counted(request, "read")
     game = found(number)
-    return {"game": number, "pdn": pdn_of(game, replayed(game).core, analysed=analysis)}
+    return {"game": number, "pdn": pdn_of(game, replayed(game).core, caller(request), analysed=analysis)}
