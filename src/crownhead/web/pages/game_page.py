@@ -22,8 +22,9 @@ from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
+from crownhead.web.review import help_view, review_view
 
-PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "chat")
+PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "review", "chat")
 """The parts of the page that change while a game goes on; each is a template and an element with this name."""
 ALONG = ("with", "move_numbers", "message")
 """The fields of a form that go along with a move."""
@@ -58,6 +59,8 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),
         "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
         "confirms": confirms(game, user),
+        "review": review_view.view(game, core, user),
+        "help": help_view.view(game, core, user),
         "key": secrets.token_urlsafe(12),
         "draws_key": version,
         "sheet_key": (*version, permissions.is_insider(game, user)),
