@@ -16,18 +16,24 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 from site_books import house_rules
-from site_play import REPEATED, do, key, play
+from site_play import REPEATED, do, key, new_player, play
+from site_reviews import blundered, judged_blunder
 
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
+from crownhead.web.community import messages as private_messages
+from crownhead.web.community.models import Participation
 from crownhead.web.lobby import challenges
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
-from crownhead.web.players.models import User
+from crownhead.web.players import relations
+from crownhead.web.players.models import Presence, User
+from crownhead.web.review.models import Review
 from crownhead.web.shelf import service as shelf
+from crownhead.web.studies import service as study_service
 
 SECRET = "strictly-between-us"
 PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
@@ -52,6 +58,7 @@ RULING = {"ruling": "draw", "clause": "draws", "key": "permission-1", "note": "s
 NEW_NAME = {"name": "Newcomer", "email": "", "password": "correct horse battery"}
 ALL = "nsopa"
 
+CHALLENGING = {"rulebook": "english", "time": "days-3", "colour": "", "position": ""}
 REPORT = {"text": "rude", "email": "x@example.org"}
 
 
@@ -59,6 +66,21 @@ def read_by(path):
     """Who reads a book of Anna's, which Bert has played by before it was removed."""
     seen = {"public": "200", "linked": "200", "private": "404 404 404 200 200", "removed": "404 404 200 404 200"}
     return [Line("GET", path.format(f"{{{kind} book}}"), statuses) for kind, statuses in seen.items()]
+
+
+def study_read_by(path):
+    """Who reads a study of Anna's."""
+    seen = {"public": "200", "private": "404 404 404 200 404"}
+    return [Line("GET", path.format(f"{{{kind} study}}"), statuses) for kind, statuses in seen.items()]
+
+
+def study_changed_by(what, body):
+    """Who changes one."""
+    return [
+        Line("GET", f"/studies/{{public study}}/{what}", "405"),
+        Line("POST", f"/studies/{{public study}}/{what}", "403 403 403 302 403", "p", body=body),
+        Line("POST", f"/studies/{{private study}}/{what}", "404 404 404 302 404", "p", body=body),
+    ]
 
 
 PAGES = {
@@ -113,6 +135,25 @@ PAGES = {
     ],
     "games/<int:number>/board.svg": [Line("GET", "/games/{game}/board.svg")],
     "games/<int:number>/pdn": [Line("GET", "/games/{game}/pdn"), Line("GET", "/games/999/pdn", "404")],
+    "games/<int:number>/review": [
+        Line("GET", "/games/{game}/review", "405"),
+        Line("POST", "/games/{game}/review", "302"),  # it goes on
+        Line("POST", "/games/{played}/review", "302", "sopa"),
+        Line("POST", "/games/{reviewed}/review", "302"),
+        Line("POST", "/games/999/review", "404"),
+    ],
+    "games/<int:number>/help": [
+        Line("GET", "/games/{game}/help", "405"),
+        Line("POST", "/games/{game}/help", "302", body={"kind": "square"}),  # two people play
+        Line("POST", "/games/{against computer}/help", "302", "p", body={"kind": "square"}),
+        Line("POST", "/games/999/help", "404", body={"kind": "square"}),
+    ],
+    "games/<int:number>/mistakes/<str:side>/": [
+        Line("GET", "/games/{reviewed}/mistakes/black/"),
+        Line("GET", "/games/{reviewed}/mistakes/black/?at=2&move=16-20"),
+        Line("GET", "/games/{reviewed}/mistakes/arbiter/", "404"),
+        Line("GET", "/games/{game}/mistakes/black/", "404"),
+    ],
     "account/sign-up": [
         Line("GET", "/account/sign-up", "200 302 302 302 302"),
         Line("POST", "/account/sign-up", "302", "n", body=NEW_NAME),
@@ -156,7 +197,45 @@ PAGES = {
         Line("POST", "/account/tokens", "302 200 200 200 200", "sopa", body={"name": "my program"}),
     ],
     "account/tokens/<int:key>/revoke": [Line("POST", "/account/tokens/{key}/revoke", "404 404 404 302 404", "p")],
+    "challenges/<str:token>/board.svg": [
+        Line("GET", "/challenges/{open}/board.svg"),
+        Line("GET", "/challenges/none/board.svg", "404"),
+    ],
+    "pairing/": [
+        Line("GET", "/pairing/"),
+        Line("POST", "/pairing/", "302", ALL, body={"rulebook": "english", "time": "fischer-5-5", "reach": "any"}),
+    ],
+    "pairing/leave": [Line("GET", "/pairing/leave", "405"), Line("POST", "/pairing/leave", "302")],
+    "ratings/": [Line("GET", "/ratings/")],
+    "ratings/<slug:family>/<slug:speed>/": [
+        Line("GET", "/ratings/short/live/"),
+        Line("GET", "/ratings/short/never/", "404"),
+    ],
+    "players/": [Line("GET", "/players/"), Line("GET", "/players/?name=an")],
     "players/<str:name>/": [Line("GET", "/players/anna/"), Line("GET", "/players/nobody-at-all/", "404")],
+    "players/<str:name>/challenge": [
+        Line("GET", "/players/anna/challenge"),
+        Line("POST", "/players/anna/challenge", "302 302 302 200 302", "nsoa", body=CHALLENGING),
+        Line("POST", "/players/nobody-at-all/challenge", "404", body=CHALLENGING),
+    ],
+    "players/<str:name>/follow": [
+        Line("GET", "/players/anna/follow", "405"),
+        Line("POST", "/players/anna/follow", "302", "soa"),
+    ],
+    "players/<str:name>/unfollow": [Line("POST", "/players/bert/unfollow", "302", "p")],
+    "players/<str:name>/block": [Line("POST", "/players/anna/block", "302", "soa")],
+    "players/<str:name>/unblock": [Line("POST", "/players/dora/unblock", "302", "o")],
+    "players/<str:name>/report": [
+        Line("GET", "/players/anna/report", "302 200 200 200 200"),
+        Line("POST", "/players/anna/report", "302 302 302 200 302", "soa", body={"cause": "spam", "text": "rude"}),
+    ],
+    "messages/": [Line("GET", "/messages/", "302 200 200 200 200", reads="op")],
+    "messages/<str:name>/": [
+        Line("GET", "/messages/anna/", "302 200 200 200 200", "o", reads="o"),
+        Line("POST", "/messages/anna/", "302 302 302 200 302", "soa", body={"text": "hello", "key": "saying-1"}),
+        Line("POST", "/messages/nobody-at-all/", "302 404 404 404 404", body={"text": "hello", "key": "saying-1"}),
+    ],
+    "messages/former/<int:key>/": [Line("GET", "/messages/former/{former}/", "302 404 404 200 404", reads="p")],
     "arbiter/": [Line("GET", "/arbiter/", "302 403 403 403 200", reads="a")],
     "arbiter/disputes/<int:key>/": [
         Line("GET", "/arbiter/disputes/{dispute}/", "302 403 403 403 200", reads="a"),
@@ -241,11 +320,42 @@ PAGES = {
         *read_by("/rules/{}/compare/english/"),
         *read_by("/rules/english/compare/{}/"),
     ],
+    "analysis/": [
+        Line("GET", "/analysis/"),
+        Line("GET", "/analysis/?rules=russian&moves=c3-d4", "302"),
+        Line("GET", "/analysis/?rules=none", "404"),
+    ],
+    "analysis/<book:slug>/": [
+        Line("GET", "/analysis/english/?fen=B:W18:B14&moves=14x23"),
+        Line("GET", "/analysis/none/", "404"),
+        *read_by("/analysis/{}/"),
+    ],
+    **{
+        f"analysis/<book:slug>/{name}": [Line("GET", f"/analysis/english/{name}", "405")]
+        for name in ("board", "pdn", "tree")
+    },
+    "analysis/games/<int:number>/": [
+        Line("GET", "/analysis/games/{finished}/"),
+        Line("GET", "/analysis/games/{game}/", "403"),  # two people play it
+        Line("GET", "/analysis/games/999/", "404"),
+    ],
     "analysis/engine/<book:slug>.book": [
         Line("GET", "/analysis/engine/english.book"),
         Line("GET", "/analysis/engine/none.book", "404"),
         *read_by("/analysis/engine/{}.book"),
     ],
+    "studies/": [
+        Line("GET", "/studies/"),
+        Line("POST", "/studies/", "302", "sopa", body={"name": "New", "text": "1. 11-15 *"}),
+    ],
+    "studies/<str:token>/": [*study_read_by("/studies/{}/"), Line("GET", "/studies/none/", "404")],
+    "studies/<str:token>/progress": study_read_by("/studies/{}/progress"),
+    "studies/<str:token>/pdn": study_read_by("/studies/{}/pdn"),
+    "studies/<str:token>/<int:number>/pdn": study_read_by("/studies/{}/1/pdn"),
+    "studies/<str:token>/add": study_changed_by("add", {"text": "1. 11-15 *"}),
+    "studies/<str:token>/change": study_changed_by("change", {"name": "New", "visibility": "link"}),
+    "studies/<str:token>/delete": study_changed_by("delete", {}),
+    "analysis/studies/<str:token>/<int:number>/": study_read_by("/analysis/studies/{}/1/"),
     "i18n/setlang/": [Line("POST", "/i18n/setlang/", "302", "sopa", body={"language": "de", "next": "/"})],
     "api/openapi.json": [Line("GET", "/api/openapi.json")],
     "api/docs": [Line("GET", "/api/docs")],
@@ -293,6 +403,40 @@ OPERATIONS = {
         Line("POST", "/api/games/{finished}/rematch", "401 403 200 200 403", "op", body={}),
     ],
     "GET /api/games/{number}/pdn": [Line("GET", "/api/games/{game}/pdn")],
+    "GET /api/games/{number}/review": [
+        Line("GET", "/api/games/{reviewed}/review"),
+        Line("GET", "/api/games/{game}/review", "404"),
+    ],
+    "POST /api/games/{number}/review": [
+        Line("POST", "/api/games/{game}/review", "401 422 422 422 422", body={}),
+        Line("POST", "/api/games/{played}/review", "401 200 200 200 200", "sopa", body={}),
+        Line("POST", "/api/games/{reviewed}/review", "401 200 200 200 200", body={}),
+    ],
+    "GET /api/players": [Line("GET", "/api/players?name=a")],
+    "GET /api/players/{name}": [Line("GET", "/api/players/anna"), Line("GET", "/api/players/nobody", "404")],
+    "GET /api/players/{name}/games": [Line("GET", "/api/players/anna/games")],
+    "GET /api/players/{name}/ratings/{family}/{speed}": [Line("GET", "/api/players/anna/ratings/short/days")],
+    "GET /api/ratings/{family}/{speed}": [Line("GET", "/api/ratings/short/days")],
+    "POST /api/players/{name}/follow": [
+        Line("POST", "/api/players/anna/follow", "401 204 204 403 204", "soa", body={})
+    ],
+    "DELETE /api/players/{name}/follow": [Line("DELETE", "/api/players/bert/follow", "401 204 204 204 204", "p")],
+    "POST /api/players/{name}/block": [Line("POST", "/api/players/anna/block", "401 204 204 403 204", "soa", body={})],
+    "DELETE /api/players/{name}/block": [Line("DELETE", "/api/players/dora/block", "401 204 204 204 204", "o")],
+    "POST /api/players/{name}/report": [
+        Line("POST", "/api/players/anna/report", "401 204 204 403 204", "soa", body={"cause": "spam", "text": "rude"})
+    ],
+    "GET /api/messages": [Line("GET", "/api/messages", "401 200 200 200 200", reads="op")],
+    "GET /api/messages/{name}": [Line("GET", "/api/messages/anna", "401 200 200 200 200", reads="o")],
+    "POST /api/messages/{name}": [
+        Line("POST", "/api/messages/anna", "401 201 201 403 201", "soa", body={"text": "hello", "key": "saying-1"})
+    ],
+    "POST /api/messages/{name}/read": [Line("POST", "/api/messages/anna/read", "401 204 204 204 204", "o", body={})],
+    "POST /api/pairing": [
+        Line("POST", "/api/pairing", "401 200 200 200 200", "sopa", body={"rulebook": "english", "time": "days-3"})
+    ],
+    "GET /api/pairing": [Line("GET", "/api/pairing", "401 404 404 404 404")],
+    "DELETE /api/pairing": [Line("DELETE", "/api/pairing", "401 204 204 204 204")],
     "GET /api/challenges": [Line("GET", "/api/challenges")],
     "POST /api/challenges": [
         Line("POST", "/api/challenges", "401 201 201 201 201", "sopa", body={"rulebook": "english"})
@@ -308,6 +452,25 @@ OPERATIONS = {
         Line("POST", "/api/challenges/{private}/accept", "401 403 403 200 403", "p", body={}),
         Line("POST", "/api/challenges/{taken}/accept", "401 409 200 200 409", body={}),
     ],
+    "GET /api/studies": [Line("GET", "/api/studies")],
+    "POST /api/studies": [
+        Line("POST", "/api/studies", "401 201 201 201 201", "sopa", body={"name": "New", "pdn": "1. 11-15 *"})
+    ],
+    "GET /api/studies/{token}": study_read_by("/api/studies/{}"),
+    "PATCH /api/studies/{token}": [
+        Line("PATCH", "/api/studies/{public study}", "401 403 403 200 403", "p", body={"name": "New"}),
+        Line("PATCH", "/api/studies/{private study}", "401 404 404 200 404", "p", body={"name": "New"}),
+    ],
+    "DELETE /api/studies/{token}": [
+        Line("DELETE", "/api/studies/{public study}", "401 403 403 204 403", "p"),
+        Line("DELETE", "/api/studies/{private study}", "401 404 404 204 404", "p"),
+    ],
+    "GET /api/studies/{token}/games": study_read_by("/api/studies/{}/games"),
+    "POST /api/studies/{token}/games": [
+        Line("POST", "/api/studies/{public study}/games", "401 403 403 200 403", "p", body={"pdn": "1. 11-15 *"}),
+        Line("POST", "/api/studies/{private study}/games", "401 404 404 200 404", "p", body={"pdn": "1. 11-15 *"}),
+    ],
+    "GET /api/studies/{token}/games/{number}": study_read_by("/api/studies/{}/games/1"),
     "GET /api/me": [Line("GET", "/api/me", "401 200 200 200 200")],
     "GET /api/games/{number}/stream": [
         Line("GET", "/api/games/{game}/stream"),
@@ -358,26 +521,43 @@ def world(anna, bert, carla, arbiter, ending):
     do(own, arbiter, Decline("no"))
     finished = new_games.start_game("english", bert, anna)
     do(finished, anna, "resign")
+    reviewed, played = (blundered(anna, bert) for _ in range(2))
+    Review.objects.create(
+        game=reviewed, state="done", engine="1", nodes=1, judgements=[each.as_dict() for each in judged_blunder()]
+    )
     books = {name: shelf.save(anna, house_rules(), visibility=name) for name in ("public", "link", "private")}
     removed = shelf.save(anna, house_rules(), visibility="public")
     new_games.start_game(removed.key, bert, bert)
     shelf.remove(anna, removed)
+    studies = {name: study_service.create(anna, name, b"1. 11-15 *") for name in ("public", "private")}
+    study_service.change(studies["public"], "Public", "public")
+    relations.follow(anna, bert)
+    relations.block(bert, new_player("dora"))
+    private_messages.write(anna, bert, SECRET, key())
+    former = new_player("former")
+    private_messages.write(anna, former, SECRET, key())
+    former.delete()
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
     return {
         "game": game.number,
         "disputed": ending.number,
         "finished": finished.number,
+        "reviewed": reviewed.number,
+        "played": played.number,
+        "against computer": new_games.start_game("english", 1, anna).number,
         "dispute": Dispute.objects.get(game=ending).pk,
         "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
         "open": challenges.create(bert, "english", is_open=True).token,
         "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,
+        "former": Participation.objects.get(user=anna, other=None).pk,
         "public book": books["public"].key,
         "linked book": books["link"].key,
         "private book": books["private"].key,
         "removed book": removed.key,
+        **{f"{name} study": each.token for name, each in studies.items()},
         "key": tokens.make(anna, "hers")[0].pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
     }
@@ -387,7 +567,7 @@ def footprint():
     """Everything that is kept, except who is logged in or has looked at a game of theirs, and when."""
     kept = []
     for model in apps.get_models():
-        if model not in (Session, Visit):
+        if model not in (Session, Visit, Presence):
             fields = [
                 each.attname for each in model._meta.concrete_fields if each.name not in ("last_login", "used_at")
             ]
@@ -412,7 +592,7 @@ def ask(line, world, name, *, by_token):
     elif user:
         client.force_login(user)
     if by_token:
-        data = json.dumps(body) if line.method in ("POST", "PUT") else ""
+        data = json.dumps(body) if line.method in ("POST", "PUT", "PATCH") else ""
         return client.generic(line.method, path, data, content_type="application/json", headers=headers)
     return client.get(path) if line.method == "GET" else client.post(path, body)
 

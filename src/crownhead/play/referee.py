@@ -13,9 +13,8 @@ from crownhead.play import actions, claims
 from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
 from crownhead.play.draws import Draws
 from crownhead.play.huffing import Offence, huffs, offence
-from crownhead.play.numbering import Numbering
 from crownhead.play.outcome import Outcome
-from crownhead.play.state import Request, State, back
+from crownhead.play.state import Numbering, Request, State, back
 from crownhead.play.words.explain import explain
 from crownhead.play.words.explanation import Explanation, Reason, refusal
 from crownhead.position import Position
@@ -82,6 +81,9 @@ class Referee:
                 if not state.claim:
                     raise ActionError(Sentence("there is no claim to dismiss"))
                 return state._replace(pending=None, frozen=False)
+            case actions.Prove():
+                self.draws.require_provable(state)
+                return self._settled(state._replace(proven=True))
         if state.frozen:
             raise ActionError(state.waiting)
         match action:
@@ -202,6 +204,7 @@ class Referee:
             before=state,
             huffed=True,
             offence=None,
+            proven=False,
         )
         offender = position.side.other
         if not position.count(offender):

@@ -5,13 +5,12 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, reduce
-from itertools import zip_longest
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.errors import RulebookError, near, unexpected
+from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.description import Described
-from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read, read_bundled
+from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -36,7 +35,6 @@ FALLBACKS = {
     "king-moves": "kings",
     "notation": "board",
 }
-LONGEST_LINEAGE = 16
 
 
 class Clause(NamedTuple):
@@ -53,8 +51,8 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rulebook(Described):
-    """A rulebook, checked and ready to play by. Two are equal if they go by one name, and their documents (and those
-    they extend) are equal.
+    """A rulebook, checked and ready to play by. Two are equal if they go by one name, are in one language, and their
+    documents (and those they extend) are equal.
 
     >>> english = Rulebook.load("english")
     >>> english.slug, english.first_move
@@ -66,15 +64,18 @@ class Rulebook(Described):
     path: str | None = None
 
     @classmethod
-    def load(cls, rulebook: AnyRulebook) -> Rulebook:
+    def load(cls, rulebook: AnyRulebook, language: str | None = None) -> Rulebook:
         """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`); a game of an
-        anthology by both (`draughts.md#turkish`). A rulebook that is loaded already is returned as it is.
+        anthology by both (`draughts.md#turkish`). A rulebook that is loaded already is returned as it is. With a
+        `language` it is as `translated` has it.
 
         >>> Rulebook.load("englisch")
         Traceback (most recent call last):
             ...
         crownhead.errors.RulebookError: "englisch" is not a bundled rulebook (did you mean "english"?); allowed: ...
         """
+        if language is not None:
+            return cls.load(rulebook).translated(language)
         if isinstance(rulebook, Rulebook):
             return rulebook
         if isinstance(rulebook, str) and (chosen := chosen_game(rulebook)):
@@ -116,6 +117,37 @@ class Rulebook(Described):
         if not texts:
             raise RulebookError("a rulebook has at least one text")
         return assemble(_parse(texts[0], None), None, tuple(texts[1:]))
+
+    def translated(self, language: str) -> Rulebook:
+        """The same rulebook with its words in another language, if there is a translation; else this one. Its
+        `language` shows which. What it inherits is in that language too, as far as that is translated.
+
+        >>> english = Rulebook.load("english")
+        >>> english.translated("de").clause("draws").title, english.translated("fr") is english
+        ('Remis', True)
+        """
+        if not isinstance(language, str):
+            raise unexpected("a language is text, such as de", language)
+        if language == self.language:
+            return self
+        if language not in self._translations:
+            self._translations[language] = self._translated(language)
+        return self._translations[language]
+
+    @cached_property
+    def _translations(self) -> dict[str, Rulebook]:
+        return {}
+
+    def _translated(self, language: str) -> Rulebook:
+        from crownhead.rules.lineage import merged_front
+        from crownhead.rules.schema import front_matter
+        from crownhead.rules.translation import metadata_in
+
+        if language == self.documents[0].language:  # back to the original
+            front: FrontMatter | None = replace(front_matter(merged_front(self.documents)), slug=self.slug)
+        else:
+            front = metadata_in(language, self.documents[0], self.front_matter)
+        return self if front is None else replace(self, front_matter=front)
 
     def named(self, slug: str) -> Rulebook:
         """The same rulebook by another name: that under which a library keeps it, where several may have chosen one.
@@ -164,13 +196,9 @@ class Rulebook(Described):
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """The sections of the document, with those that it inherits."""
-        from crownhead.rules.document import inherit
+        from crownhead.rules.lineage import sections_of
 
-        sections: tuple[Section, ...] = ()
-        for document, parent in reversed([*zip_longest(self.documents, self.documents[1:])]):
-            sections = _left_out(sections, document)
-            sections = inherit(sections, document.sections, _origin(document, parent), document.path)
-        return sections
+        return sections_of(self.documents, self.language)
 
     @property
     def examples(self) -> tuple[Example, ...]:
@@ -226,10 +254,10 @@ class Rulebook(Described):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rulebook):
             return NotImplemented
-        return (self.slug, self.texts) == (other.slug, other.texts)
+        return (self.slug, self.language, self.texts) == (other.slug, other.language, other.texts)
 
     def __hash__(self) -> int:
-        return hash((self.slug, self.texts))
+        return hash((self.slug, self.language, self.texts))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Rulebook, (self.front_matter, self.documents, self.path)
@@ -321,10 +349,11 @@ def _anthology() -> type[Anthology]:
 
 def assemble(document: Document, identity: str | None, parents: tuple[str, ...] | None = None) -> Rulebook:
     """The rulebook that a document, which has rules of its own, is with those that it extends: `parents`, if given."""
+    from crownhead.rules.lineage import lineage, merged_front
     from crownhead.rules.schema import front_matter
 
     path = document.path
-    documents = _lineage(document, (identity,) if identity else (), parents)
+    documents = lineage(document, (identity,) if identity else (), parents)
     tree = merged_front(documents)
     rulebook = Rulebook(front_matter(tree), documents, path)
     if path is not None and os.path.splitext(os.path.basename(path))[0] != rulebook.slug:
@@ -332,79 +361,6 @@ def assemble(document: Document, identity: str | None, parents: tuple[str, ...] 
         raise slug.error("slug", f"is not the name of the file {os.path.basename(path)}", given=rulebook.slug)
     _check_clauses(rulebook, tree)
     return rulebook
-
-
-def merged_front(documents: Sequence[Document]) -> YamlNode:
-    """The front matter of a document (the first), with what it inherits."""
-    from crownhead.rules.schema import merge
-
-    first, *others = (document.front for document in reversed(documents))
-    return reduce(merge, others, merge(None, first))
-
-
-def _lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...] | None = None) -> tuple[Document, ...]:
-    """A document and those that it extends: `parents`, if given."""
-    from crownhead.rules.yaml_records import text
-
-    extends = document.front.find("extends")
-    if extends is None or extends.is_null:
-        return (document,)
-    name = text(extends, "extends")
-    try:
-        parent, identity = open_named(name, document.path) if parents is None else _given_parent(name, parents)
-    except RulebookError as error:
-        if error.path is None:  # nothing was found to read: that is a mistake in this line
-            raise extends.error("extends", error.problem, given=error.given, allowed=error.allowed) from None
-        raise
-    if identity in seen:
-        circle = " → ".join(map(os.path.basename, (*seen, identity)))
-        raise extends.error("extends", f"goes in a circle: {circle}")
-    if len(seen) > LONGEST_LINEAGE:
-        raise extends.error("extends", f"is more than {LONGEST_LINEAGE} generations")
-    return (document, *_lineage(parent, (*seen, identity), None if parents is None else parents[1:]))
-
-
-def _left_out(inherited: tuple[Section, ...], document: Document) -> tuple[Section, ...]:
-    """What a document inherits, but for the examples that it does without."""
-    from crownhead.rules.document import without
-    from crownhead.rules.schema import titles
-
-    node = document.front.find("without")
-    if node is None or node.is_null:
-        return inherited
-    known = [example.title for section in inherited for example in section.examples if example.title]
-    unwanted = titles(node, "without")
-    for title in unwanted:
-        if title not in known:
-            problem = Sentence("is not the title of an example that is inherited")
-            raise node.error("without", problem, given=title, allowed=near(title, known))
-    return without(inherited, unwanted)
-
-
-def _origin(document: Document, parent: Document | None) -> str:
-    """The slug of the rulebook that a document extends, or what it calls it."""
-    slug = (parent and parent.front.find("slug")) or document.front.find("extends")
-    return slug.value if slug and isinstance(slug.value, str) else ""
-
-
-def open_named(name: str, child: str | None) -> tuple[Document, str]:
-    """The document that another one names, and what is the same for all names of it."""
-    if not is_path(name):
-        return _bundled_document(name), name
-    if child is None:
-        raise RulebookError(
-            Sentence("is a path, and what is not a file itself can name only bundled rulebooks"), given=name
-        )
-    if os.path.isabs(name):
-        raise RulebookError("is not a path relative to this file", given=name)
-    path = os.path.join(os.path.dirname(child), name)
-    return _parse(read(path), path), identity_of(path)
-
-
-def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
-    if not parents:
-        raise RulebookError("is not among the texts that were given", given=name)
-    return _parse(parents[0], None), f"{name} ({len(parents)})"
 
 
 def _check_clauses(rulebook: Rulebook, tree: YamlNode) -> None:
@@ -434,16 +390,12 @@ def _check_clauses(rulebook: Rulebook, tree: YamlNode) -> None:
 
 
 @cache
-def _bundled_document(slug: str) -> Document:
-    return _parse(read_bundled(slug), f"rulebooks/{slug}.md")
-
-
-@cache
 def _load_bundled(slug: str) -> Rulebook:
     """A rulebook whose clauses the tests have checked: so its prose is parsed only once it is cited or read."""
+    from crownhead.rules.lineage import bundled_document, lineage, merged_front
     from crownhead.rules.schema import front_matter
 
     if slug in bundled_anthologies():
         return _anthology().load(slug).only_rulebook
-    documents = _lineage(_bundled_document(slug), (slug,))
+    documents = lineage(bundled_document(slug), (slug,))
     return Rulebook(front_matter(merged_front(documents)), documents, f"rulebooks/{slug}.md")

@@ -10,11 +10,16 @@ from crownhead.web.http import site_files
 
 urlpatterns = [
     path("", include("crownhead.web.lobby.urls")),
+    path("", include("crownhead.web.pairing.urls")),
+    path("", include("crownhead.web.community.urls")),
+    path("", include("crownhead.web.ratings.urls")),
     path("", include("crownhead.web.pages.urls")),
+    path("", include("crownhead.web.lessons.urls")),
     path("", include("crownhead.web.players.urls")),
     path("", include("crownhead.web.desk.urls")),
     path("", include("crownhead.web.books.urls")),
     path("", include("crownhead.web.analysis.urls")),
+    path("", include("crownhead.web.studies.urls")),
     path("", include("crownhead.web.workshop.urls")),
     path("", include("crownhead.web.api.urls")),
     path("favicon.ico", site_files.favicon, name="favicon"),

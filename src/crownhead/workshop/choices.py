@@ -17,7 +17,8 @@ from crownhead.position import Position
 from crownhead.reading.compare import unsaid
 from crownhead.reading.facts import said
 from crownhead.reading.figures import figure
-from crownhead.rules.rulebook import Rulebook, bundled, merged_front
+from crownhead.rules.lineage import merged_front
+from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.rules.schema import DIRECTIONS, PRIMITIVES, FrontMatter, front_matter
 from crownhead.rules.yaml_records import YamlNode, compose
 from crownhead.sentences import Sentence

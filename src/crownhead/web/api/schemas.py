@@ -107,6 +107,9 @@ class GameRow(Schema):
     sides: list[SideName] = Field(description="The seats of the token's owner.")
     white: str
     black: str
+    rated: bool
+    white_rating: str | None
+    black_rating: str | None
     waiting: bool = Field(description="Whether the token's owner has to do something.")
     deadline: datetime | None
     result: Literal["white", "black", "draw"] | None
@@ -120,6 +123,48 @@ class NewGameRequest(RequestSchema):
     level: Annotated[int, Field(ge=min(LEVELS), le=max(LEVELS))] | None = None
     colour: SideName | None = Field(None, description="What you play; left out: by chance.")
     key: Key | None = Field(None, description=NEW_KEY)
+
+
+class JudgementRow(Schema):
+    """The engine's judgement on one move. Scores are those of the player who made it, in hundredths of a man."""
+
+    ply: int = Field(description="How many moves had been made before it.")
+    side: SideName
+    move: str
+    best: str = Field(description="The best move.")
+    line: list[str] = Field(description="How the game would go on with it.")
+    score: int
+    best_score: int
+    eval: str = Field(description="The value to White after the move, as PDN writes it.")
+    loss: float = Field(description="How much of the chance to win the move gave away, from 0 to 1.")
+    accuracy: float
+    verdict: Literal["blunder", "mistake", "dubious", "shot", "only move"] | None
+    forced: bool
+    only: bool
+    missed_win: bool
+    shot: dict[str, Any] | None
+    missed_shot: dict[str, Any] | None
+
+
+class SideSummaryRow(Schema):
+    """The moves of one side in sum."""
+
+    moves: int
+    accuracy: float | None
+    kinds: dict[str, int]
+
+
+class ReviewResponse(Schema):
+    """The analysis of a game."""
+
+    game: int
+    state: Literal["waiting", "done", "failed"]
+    before: int = Field(description="While it waits: how many games come before it.")
+    plies: int = Field(description="How many moves there are to judge.")
+    engine: str = Field(description="The version of the engine.")
+    nodes: int = Field(description="How many positions it looked at for each move, at most.")
+    summary: dict[SideName, SideSummaryRow]
+    moves: list[JudgementRow]
 
 
 class PdnResponse(Schema):
@@ -140,6 +185,10 @@ class NewChallengeRequest(RequestSchema):
     time: TimeName = "unlimited"
     open: bool = False
     opponent: Name | None = Field(None, description="The name of the one player who may accept.")
+    rated: bool = Field(False, description="Only by a rulebook of the site, with a time limit, from its own position.")
+    position: Annotated[str, StringConstraints(max_length=1000, pattern=NO_NUL)] = Field(
+        "", description="A FEN to begin with; left out: the position of the book."
+    )
     key: Key | None = Field(None, description=NEW_KEY)
 
 
@@ -154,6 +203,9 @@ class ChallengeResponse(Schema):
     base: int
     increment: int
     open: bool
+    rated: bool
+    rating: str | None = Field(description="The creator's; a question mark says that it is provisional.")
+    position: str = Field(description="A FEN to begin with; empty: the position of the book.")
     yours: bool
     for_you: bool
     created_at: datetime

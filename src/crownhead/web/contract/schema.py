@@ -194,13 +194,16 @@ class QuotedClause(Clause):
 
 
 class Player(TypedDict):
-    """Who sits at one side."""
+    """Who sits at one side. ``rating`` ends with a question mark while it is provisional; ``gain`` is what a rated game
+    has changed about it, with its sign."""
 
     name: str
     kind: Literal["user", "guest", "computer", "gone"]
     level: int | None
     url: str | None
     side: SideName
+    rating: str | None
+    gain: str | None
 
 
 class Players(TypedDict):
@@ -236,7 +239,8 @@ class Progress(TypedDict):
 
 
 class DrawRule(Progress):
-    """A draw that the rules give, and how far the game has come towards it."""
+    """A draw that the rules give, and how far the game has come towards it. ``tablebase`` is how many pieces the
+    tablebase has that proves it; null if none does."""
 
     name: str
     title: str
@@ -244,14 +248,16 @@ class DrawRule(Progress):
     clause: Clause
     evidence: str
     full: bool
+    tablebase: int | None
 
 
 class DrawClaim(TypedDict):
-    """A draw that may be claimed now."""
+    """A draw that may be claimed now; ``tablebase`` as in `DrawRule`."""
 
     name: str
     title: str
     evidence: str
+    tablebase: int | None
     clause: Clause
 
 
@@ -311,7 +317,7 @@ class LogEntry(TypedDict):
     """One entry of the log. ``move`` is empty if it is not a move.
 
     ``thought`` is how long the player thought about a move, in milliseconds; null for the first one, and for what is
-    not a move.
+    not a move. ``hinted``: the player had asked the engine for help with it.
     """
 
     sequence: int
@@ -326,6 +332,7 @@ class LogEntry(TypedDict):
     stands: bool
     at: Timestamp
     thought: int | None
+    hinted: bool
 
 
 class ChatMessage(TypedDict):
@@ -358,6 +365,7 @@ class GameState(TypedDict):
     ply: int
     state: Phase
     board: Board
+    rated: bool
     players: Players
     clock: Clock
     draws: list[DrawRule]

@@ -7,20 +7,24 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from crownhead import diagram
+from crownhead.play.game import Game as CoreGame
+from crownhead.sides import Side
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
-from crownhead.web.lobby import challenges
-from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
+from crownhead.web.lobby import challenges, listings
+from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, books_of_players
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
 from crownhead.web.play.models import Game, new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
 from crownhead.web.players.services import player_of
+from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
 
 
@@ -32,14 +36,15 @@ def front(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
+    books = books_of_players(user, wanted)
     context = {
-        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen),
-        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen),
-        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen),
+        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen, books=books),
+        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen, books=books),
+        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen, books=books),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
-        "challenges": challenges.open_challenges()[:6],
-        "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
+        "challenges": listings.challenges(challenges.open_challenges(user)[:6], user),
+        "mine": listings.games(Game.objects.waiting_for(user).unfinished()[:3], user) if user else [],
     }
     return render(request, "games/front.html", context)
 
@@ -78,7 +83,12 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     user, book = player_or_guest(request, sent), chosen["rulebook"]
     if "here" in request.POST:
         return redirect(once(user, sent, lambda: new_games.start_game(book, user, user)))
-    return redirect(once(user, sent, lambda: challenges.create(user, book, chosen["colour"], form.chosen_time)))
+    wanted = (book, chosen["colour"], form.chosen_time)
+    try:
+        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, rated=form.is_rated)))
+    except PermissionDenied as error:
+        messages.warning(request, str(error))
+        return redirect("front")
 
 
 @require_http_methods(["GET", "POST"])
@@ -93,8 +103,14 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
         chosen, time = form.cleaned_data, form.chosen_time
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
-        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, is_open=True)))
-    context = {"form": form, "challenges": paged(request, challenges.open_challenges(), "challenges")}
+        try:
+            made = once(user, sent, lambda: challenges.create(user, *wanted, is_open=True, rated=form.is_rated))
+            return redirect(made)
+        except PermissionDenied as error:
+            form.add_error(None, str(error))
+    reader = player_of(request)
+    found = challenges.open_challenges(reader)
+    context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges", reader)}
     return render(request, "games/challenges.html", context)
 
 
@@ -103,7 +119,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
     """Wait for an opponent, or accept."""
-    invitation = get_object_or_404(Challenge.objects.select_related("creator", "game"), token=token)
+    invitation = get_object_or_404(Challenge.objects.select_related("creator", "game", "opponent"), token=token)
     sent = sent_by(request, request.POST.get("key", ""))
     user = player_of_form(request, sent)
     if invitation.game is not None:
@@ -124,12 +140,24 @@ def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
         "challenge": invitation,
         "book": shelf.load(invitation.rulebook),
         "time": phrases.time(invitation),
+        "problem": challenges.why_not_accept(invitation, user) if user is not None else "",
+        "known": Standings.of_challenges([invitation]),
         "is_own": user is not None and invitation.creator_id == user.pk,
         "is_for_visitor": user is not None and invitation.opponent_id == user.pk,
         "share": request.build_absolute_uri(invitation.get_absolute_url()),
         "key": new_token(),
     }
     return render(request, "games/challenge.html", context)
+
+
+@require_GET
+@cache_control(max_age=3600)
+def challenge_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """The position that a challenge begins with, for the player who is asked: their side is below."""
+    invitation = get_object_or_404(Challenge, token=token)
+    position = CoreGame(shelf.load(invitation.rulebook), invitation.start or None).position
+    drawn = diagram.svg(position, flipped=invitation.colour_left == Side.BLACK, coordinates=None, size=None)
+    return HttpResponse(drawn, content_type="image/svg+xml")
 
 
 def taken(request: HttpRequest, invitation: Challenge) -> HttpResponse:
@@ -162,16 +190,18 @@ def my_games(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     if user is None:
         return render(request, "games/my_games.html")
-    games = Game.objects.of(user).select_related("white", "black")
+    games = Game.objects.of(user)
     waiting = Game.objects.waiting_for(user).unfinished()
     others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
     finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
     asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
     context = {
-        "waiting_games": paged(request, waiting.select_related("white", "black"), "waiting"),
-        "others": paged(request, others, "others"),
-        "finished": paged(request, finished, "finished"),
+        "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user),
+        "others": listings.page_of_games(request, others, "others", user, user),
+        "finished": listings.page_of_games(request, finished, "finished", user, user),
         "invitations": paged(request, asked, "invitations"),
-        "own_challenges": Challenge.objects.filter(game=None, creator=user, opponent=None).order_by("-created_at"),
+        "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
+        .select_related("opponent")
+        .order_by("-created_at"),
     }
     return render(request, "games/my_games.html", context)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -119,6 +119,8 @@ class Game(Timing):
         _("starting position"), max_length=1000, blank=True, help_text=_("a FEN; empty: by the book")
     )
 
+    rated = models.BooleanField(_("rated"), default=False)  # whether it was agreed that the result counts
+
     # Who plays.
     white = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
     black = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
@@ -155,6 +157,8 @@ class Game(Timing):
     computer_due = models.DateTimeField(null=True, blank=True, db_index=True)
 
     objects = GameQuerySet.as_manager()
+    as_read: dict[str, Any] | None = None
+    """All columns as they are in the database, if they were read by `storage.rows`."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("game"), _("games")
@@ -166,6 +170,11 @@ class Game(Timing):
 
     def __str__(self) -> str:
         return f"{self.number} {self.rulebook}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save it as Django does. What was read before is no longer what is in the database."""
+        self.as_read = None
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The page of the game."""
@@ -249,11 +258,12 @@ class LoggedAction(models.Model):
         ARBITER = "arbiter", _("the arbiter")
         DESK = "desk", _("the arbiter's desk")
         CLOCK = "clock", _("the clock")
+        TABLEBASE = "tablebase", _("a tablebase")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="log")
     sequence = models.PositiveIntegerField()
     action = models.JSONField()  # as crownhead.play.actions.to_dict writes it
-    by = models.CharField(max_length=7, choices=Actor)
+    by = models.CharField(max_length=9, choices=Actor)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
     at = models.DateTimeField(default=timezone.now)
     ply = models.PositiveIntegerField()  # how many moves had been made before it

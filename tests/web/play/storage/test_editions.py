@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from site_play import do, play
 
-from crownhead.rules import rulebook
+from crownhead.rules import lineage, rulebook
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Edition, Game
@@ -16,13 +16,13 @@ from crownhead.web.play.storage import replay
 @pytest.fixture
 def newer(monkeypatch):
     """A newer version of the site: the bundled text of English has changed, and with it whatever extends it."""
-    document, texts = rulebook._bundled_document, {}
+    document, texts = lineage.bundled_document, {}
 
     def bundled_document(slug):
         old = document(slug)
         return rulebook._parse(texts[slug](old.text), old.path) if slug in texts else old
 
-    monkeypatch.setattr(rulebook, "_bundled_document", bundled_document)
+    monkeypatch.setattr(lineage, "bundled_document", bundled_document)
 
     def bring(slug, change):
         texts[slug] = change

@@ -5,7 +5,19 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import account, books, challenges, games, player_books, streams
+from crownhead.web.api.endpoints import (
+    account,
+    books,
+    challenges,
+    games,
+    messages,
+    pairing,
+    player_books,
+    players,
+    reviews,
+    streams,
+    studies,
+)
 from crownhead.web.http import problems
 
 DESCRIPTION = """\
@@ -19,7 +31,12 @@ for name, router in {
     "rulebooks": books.router,
     "books": player_books.router,
     "games": games.router,
+    "reviews": reviews.router,
     "challenges": challenges.router,
+    "studies": studies.router,
+    "pairing": pairing.router,
+    "players": players.router,
+    "messages": messages.router,
     "owner": account.router,
     "streams": streams.router,
 }.items():

@@ -84,7 +84,7 @@ def my_games(
         games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
         games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
-    return [rows.game(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
+    return rows.games(games.select_related("white", "black")[offset : offset + limit], user)
 
 
 @router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")
@@ -156,8 +156,8 @@ def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
 
 
 @router.get("/games/{number}/pdn", **FOR_ALL, response={200: PdnResponse, **READ}, summary="A game as PDN")
-def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
-    """A game as a file that other programs read."""
+def pdn(request: HttpRequest, number: Number, analysis: bool = False) -> dict[str, Any]:
+    """A game as a file that other programs read; with `analysis` as the engine has annotated it, if it has."""
     counted(request, "read")
     game = found(number)
-    return {"game": number, "pdn": pdn_of(game, replayed(game).core)}
+    return {"game": number, "pdn": pdn_of(game, replayed(game).core, caller(request), analysed=analysis)}

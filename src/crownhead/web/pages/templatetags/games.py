@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -10,13 +11,11 @@ from django import template
 from django.conf import settings
 from django.contrib.messages.storage.base import Message
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
@@ -24,7 +23,7 @@ from crownhead.sides import Side
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages
-from crownhead.web.play import phrases
+from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
@@ -33,9 +32,16 @@ register = template.Library()
 
 
 @register.filter
-def title(key: str) -> str:
-    """The title of a rulebook."""
-    return languages.say(shelf.title(key))
+def title(key: str, user: User | None) -> str:
+    """The title of a rulebook, to those who may know it."""
+    return book_names.title(key, user or None)
+
+
+@register.simple_tag(takes_context=True)
+def titles(context: template.Context, listed: Iterable[Any]) -> dict[str, str]:
+    """The titles of the rulebooks of some games or challenges, to those who may know them, looked up at once."""
+    described = book_names.titles({each.rulebook for each in listed}, context.get("visitor") or None)
+    return {key: title for key, (title, _known) in described.items()}
 
 
 @register.filter
@@ -65,15 +71,16 @@ def board_looks(visitor: User | None) -> SafeString | str:
 
 @register.simple_tag
 def rules_url(slug: str, clause: str = "") -> str:
-    """Where a rulebook can be read."""
-    return f"/rules/{slug}/" + (f"#{clause}" if clause else "")
+    """Where a rulebook can be read; nowhere, if it has no name here."""
+    return f"/rules/{slug}/" + (f"#{clause}" if clause else "") if slug else ""
 
 
-@register.simple_tag
-def edition(game: Game) -> SafeString | str:
-    """A link to the edition of a player's book by which a game is played; nothing for other rulebooks."""
+@register.simple_tag(takes_context=True)
+def edition(context: template.Context, game: Game) -> SafeString | str:
+    """A link to the edition of a player's book by which a game is played; nothing for rulebooks that have none, or that
+    the visitor may not read."""
     number = shelf.edition_number(game.rulebook, game.edition_id)
-    if number is None:
+    if number is None or book_names.is_hidden(game.rulebook, context.get("visitor") or None):
         return ""
     words = _("edition %(number)s") % {"number": number}
     return format_html('<a href="{}">{}</a>', reverse("book-edition", args=[game.rulebook, number]), words)
@@ -81,7 +88,9 @@ def edition(game: Game) -> SafeString | str:
 
 @register.simple_tag
 def cite(slug: str, clause: str, title: str) -> SafeString:
-    """A link to a clause of a rulebook."""
+    """A link to a clause of a rulebook; its title alone, if the book cannot be read."""
+    if not slug:
+        return format_html("{}", title)
     return format_html('<a href="{}">{}</a>', rules_url(slug, clause), title)
 
 
@@ -130,7 +139,7 @@ def disc(by: str) -> SafeString | str:
         return format_html(
             '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, phrases.DISC[Side(by)]
         )
-    return {"arbiter": _("Arbiter"), "desk": _("Desk")}.get(by, "⏱")
+    return {"arbiter": _("Arbiter"), "desk": _("Desk"), "tablebase": _("Tablebase")}.get(by, "⏱")
 
 
 @register.simple_tag
@@ -190,32 +199,8 @@ def result_words(game: Game, user: User | None) -> str:
     return {"white": _("White won"), "black": _("Black won"), "draw": _("draw")}.get(game.result, "")
 
 
-@register.filter
-def until(moment: datetime | str | None) -> str:
-    """How much time is left until a moment, in one unit or two."""
-    if not moment:
-        return ""
-    when = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-    return duration(max(0, round((when - timezone.now()).total_seconds() * 1000)))
-
-
-@register.filter
-def duration(milliseconds: int | None) -> str:
-    """A time as a clock shows it, or in days and hours.
-
-    >>> duration(65000), duration(3 * 86400_000)
-    ('1:05', '3 days')
-    """
-    if milliseconds is None:
-        return ""
-    seconds = max(0, milliseconds) // 1000
-    days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
-    if days:
-        text = ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
-        return text + (" " + _("%(hours)d h") % {"hours": hours} if hours else "")
-    if hours:
-        return f"{hours}:{minutes:02}:{seconds % 60:02}"
-    return f"{minutes}:{seconds % 60:02}"
+register.filter("until", phrases.until)
+register.filter("duration", phrases.duration)
 
 
 @register.filter
@@ -236,7 +221,7 @@ def cited(message: Message) -> str:
 @register.filter
 def lookup(mapping: dict[str, Any], key: str) -> Any:
     """An entry by its name."""
-    return mapping.get(key)
+    return mapping.get(key) if mapping else None
 
 
 @register.simple_tag

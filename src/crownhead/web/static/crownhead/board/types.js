@@ -144,12 +144,14 @@
  * @property {string} title
  * @property {string} text
  *
- * @typedef {object} Player  Who sits at one side.
+ * @typedef {object} Player  Who sits at one side. `rating` ends with a question mark while it is provisional; `gain` is what a rated game has changed about it, with its sign.
  * @property {string} name
  * @property {"user" | "guest" | "computer" | "gone"} kind
  * @property {number | null} level
  * @property {string | null} url
  * @property {SideName} side
+ * @property {string | null} rating
+ * @property {string | null} gain
  *
  * @typedef {object} Players  Who sits at both sides.
  * @property {Player} white
@@ -171,7 +173,7 @@
  * @property {number | null} limit
  * @property {string} short
  *
- * @typedef {object} DrawRule  A draw that the rules give, and how far the game has come towards it.
+ * @typedef {object} DrawRule  A draw that the rules give, and how far the game has come towards it. `tablebase` is how many pieces the tablebase has that proves it; null if none does.
  * @property {number | null} count
  * @property {number | null} limit
  * @property {string} short
@@ -181,11 +183,13 @@
  * @property {Clause} clause
  * @property {string} evidence
  * @property {boolean} full
+ * @property {number | null} tablebase
  *
- * @typedef {object} DrawClaim  A draw that may be claimed now.
+ * @typedef {object} DrawClaim  A draw that may be claimed now; `tablebase` as in `DrawRule`.
  * @property {string} name
  * @property {string} title
  * @property {string} evidence
+ * @property {number | null} tablebase
  * @property {Clause} clause
  *
  * @typedef {object} Pending  What waits for an answer: an offer, a claim or the wish to take back.
@@ -238,6 +242,7 @@
  * @property {boolean} stands
  * @property {string} at
  * @property {number | null} thought
+ * @property {boolean} hinted
  *
  * @typedef {object} ChatMessage  What one player said to the other.
  * @property {string} name
@@ -258,6 +263,7 @@
  * @property {number} ply
  * @property {Phase} state
  * @property {Board} board
+ * @property {boolean} rated
  * @property {Players} players
  * @property {Clock} clock
  * @property {DrawRule[]} draws
