@@ -22,8 +22,9 @@ from crownhead.rules.files import (
     read,
     read_bundled_anthology,
 )
+from crownhead.rules.lineage import open_named
 from crownhead.rules.marks import Link, Mark, links_in
-from crownhead.rules.rulebook import Rulebook, assemble, open_named
+from crownhead.rules.rulebook import Rulebook, assemble
 from crownhead.rules.schema import Metadata, has_rules, metadata
 from crownhead.sentences import Sentence
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cache, cached_property, reduce
+from functools import cache, cached_property
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from crownhead.errors import RulebookError, near, unexpected
+from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.description import Described
-from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read, read_bundled
+from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read
+from crownhead.rules.lineage import bundled_document, left_out, lineage, merged_front, origin, parsed
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -36,7 +37,6 @@ FALLBACKS = {
     "king-moves": "kings",
     "notation": "board",
 }
-LONGEST_LINEAGE = 16
 
 
 class Clause(NamedTuple):
@@ -97,7 +97,7 @@ class Rulebook(Described):
             raise unexpected("the text of a rulebook is expected", source)
         if path is not None and not isinstance(path, str):
             raise unexpected("path: text is expected", path)
-        document = _parse(source, path)
+        document = parsed(source, path)
         if not _has_rules(document):
             return _anthology().of(document).only_rulebook
         return assemble(document, None if path is None else identity_of(path))
@@ -115,7 +115,7 @@ class Rulebook(Described):
             raise unexpected("the texts of a rulebook are expected", texts)
         if not texts:
             raise RulebookError("a rulebook has at least one text")
-        return assemble(_parse(texts[0], None), None, tuple(texts[1:]))
+        return assemble(parsed(texts[0], None), None, tuple(texts[1:]))
 
     def named(self, slug: str) -> Rulebook:
         """The same rulebook by another name: that under which a library keeps it, where several may have chosen one.
@@ -168,8 +168,8 @@ class Rulebook(Described):
 
         sections: tuple[Section, ...] = ()
         for document, parent in reversed([*zip_longest(self.documents, self.documents[1:])]):
-            sections = _left_out(sections, document)
-            sections = inherit(sections, document.sections, _origin(document, parent), document.path)
+            sections = left_out(sections, document)
+            sections = inherit(sections, document.sections, origin(document, parent), document.path)
         return sections
 
     @property
@@ -301,12 +301,6 @@ def facts(front: FrontMatter) -> dict[str, Any]:
 # --- from documents to a rulebook ------------------------------------------------------------------------
 
 
-def _parse(source: str | bytes, path: str | None) -> Document:
-    from crownhead.rules.document import parse
-
-    return parse(source, path)
-
-
 def _has_rules(document: Document) -> bool:
     from crownhead.rules.schema import has_rules
 
@@ -324,7 +318,7 @@ def assemble(document: Document, identity: str | None, parents: tuple[str, ...] 
     from crownhead.rules.schema import front_matter
 
     path = document.path
-    documents = _lineage(document, (identity,) if identity else (), parents)
+    documents = lineage(document, (identity,) if identity else (), parents)
     tree = merged_front(documents)
     rulebook = Rulebook(front_matter(tree), documents, path)
     if path is not None and os.path.splitext(os.path.basename(path))[0] != rulebook.slug:
@@ -332,79 +326,6 @@ def assemble(document: Document, identity: str | None, parents: tuple[str, ...] 
         raise slug.error("slug", f"is not the name of the file {os.path.basename(path)}", given=rulebook.slug)
     _check_clauses(rulebook, tree)
     return rulebook
-
-
-def merged_front(documents: Sequence[Document]) -> YamlNode:
-    """The front matter of a document (the first), with what it inherits."""
-    from crownhead.rules.schema import merge
-
-    first, *others = (document.front for document in reversed(documents))
-    return reduce(merge, others, merge(None, first))
-
-
-def _lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...] | None = None) -> tuple[Document, ...]:
-    """A document and those that it extends: `parents`, if given."""
-    from crownhead.rules.yaml_records import text
-
-    extends = document.front.find("extends")
-    if extends is None or extends.is_null:
-        return (document,)
-    name = text(extends, "extends")
-    try:
-        parent, identity = open_named(name, document.path) if parents is None else _given_parent(name, parents)
-    except RulebookError as error:
-        if error.path is None:  # nothing was found to read: that is a mistake in this line
-            raise extends.error("extends", error.problem, given=error.given, allowed=error.allowed) from None
-        raise
-    if identity in seen:
-        circle = " → ".join(map(os.path.basename, (*seen, identity)))
-        raise extends.error("extends", f"goes in a circle: {circle}")
-    if len(seen) > LONGEST_LINEAGE:
-        raise extends.error("extends", f"is more than {LONGEST_LINEAGE} generations")
-    return (document, *_lineage(parent, (*seen, identity), None if parents is None else parents[1:]))
-
-
-def _left_out(inherited: tuple[Section, ...], document: Document) -> tuple[Section, ...]:
-    """What a document inherits, but for the examples that it does without."""
-    from crownhead.rules.document import without
-    from crownhead.rules.schema import titles
-
-    node = document.front.find("without")
-    if node is None or node.is_null:
-        return inherited
-    known = [example.title for section in inherited for example in section.examples if example.title]
-    unwanted = titles(node, "without")
-    for title in unwanted:
-        if title not in known:
-            problem = Sentence("is not the title of an example that is inherited")
-            raise node.error("without", problem, given=title, allowed=near(title, known))
-    return without(inherited, unwanted)
-
-
-def _origin(document: Document, parent: Document | None) -> str:
-    """The slug of the rulebook that a document extends, or what it calls it."""
-    slug = (parent and parent.front.find("slug")) or document.front.find("extends")
-    return slug.value if slug and isinstance(slug.value, str) else ""
-
-
-def open_named(name: str, child: str | None) -> tuple[Document, str]:
-    """The document that another one names, and what is the same for all names of it."""
-    if not is_path(name):
-        return _bundled_document(name), name
-    if child is None:
-        raise RulebookError(
-            Sentence("is a path, and what is not a file itself can name only bundled rulebooks"), given=name
-        )
-    if os.path.isabs(name):
-        raise RulebookError("is not a path relative to this file", given=name)
-    path = os.path.join(os.path.dirname(child), name)
-    return _parse(read(path), path), identity_of(path)
-
-
-def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
-    if not parents:
-        raise RulebookError("is not among the texts that were given", given=name)
-    return _parse(parents[0], None), f"{name} ({len(parents)})"
 
 
 def _check_clauses(rulebook: Rulebook, tree: YamlNode) -> None:
@@ -434,16 +355,11 @@ def _check_clauses(rulebook: Rulebook, tree: YamlNode) -> None:
 
 
 @cache
-def _bundled_document(slug: str) -> Document:
-    return _parse(read_bundled(slug), f"rulebooks/{slug}.md")
-
-
-@cache
 def _load_bundled(slug: str) -> Rulebook:
     """A rulebook whose clauses the tests have checked: so its prose is parsed only once it is cited or read."""
     from crownhead.rules.schema import front_matter
 
     if slug in bundled_anthologies():
         return _anthology().load(slug).only_rulebook
-    documents = _lineage(_bundled_document(slug), (slug,))
+    documents = lineage(bundled_document(slug), (slug,))
     return Rulebook(front_matter(merged_front(documents)), documents, f"rulebooks/{slug}.md")

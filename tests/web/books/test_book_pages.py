@@ -12,7 +12,7 @@ from pypdf import PdfReader
 from site_play import text
 
 from crownhead import Anthology, Game, Rulebook, bundled, reading
-from crownhead.rules import files, rulebook
+from crownhead.rules import files, lineage, rulebook
 from crownhead.rules.rulebook import FALLBACKS, REQUIRED_CLAUSES
 from crownhead.web.books import catalogue, views
 from crownhead.web.books.chapters import rendered
@@ -254,7 +254,7 @@ def test_no_title_is_the_beginning_of_another_one(language):
 
 
 def forget():
-    for kept in (catalogue._entries, rulebook._load_bundled, rulebook._bundled_document):
+    for kept in (catalogue._entries, rulebook._load_bundled, lineage.bundled_document):
         kept.cache_clear()
 
 

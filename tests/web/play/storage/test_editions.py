@@ -1,4 +1,4 @@
-"""A game goes on by the rulebook with which it began, whatever a newer version of the site brings."""
+"""A game goes on by the rulebook with which it began, no matter what a newer version of the site brings."""
 
 import importlib
 
@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 from site_play import do, play
 
-from crownhead.rules import rulebook
+from crownhead.rules import lineage, rulebook
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Edition, Game
@@ -15,14 +15,15 @@ from crownhead.web.play.storage import replay
 
 @pytest.fixture
 def newer(monkeypatch):
-    """A newer version of the site: the bundled text of English has changed, and with it whatever extends it."""
-    document, texts = rulebook._bundled_document, {}
+    """A newer version of the site: the bundled text of English has changed, and with it all that extends it."""
+    document, texts = lineage.bundled_document, {}
 
     def bundled_document(slug):
         old = document(slug)
-        return rulebook._parse(texts[slug](old.text), old.path) if slug in texts else old
+        return lineage.parsed(texts[slug](old.text), old.path) if slug in texts else old
 
-    monkeypatch.setattr(rulebook, "_bundled_document", bundled_document)
+    for module in (rulebook, lineage):
+        monkeypatch.setattr(module, "bundled_document", bundled_document)
 
     def bring(slug, change):
         texts[slug] = change
