@@ -7,7 +7,7 @@ from django.test import Client
 from site_play import do
 
 from crownhead.web.http import shared_pages
-from crownhead.web.http.shared_pages import Page, SharedPages
+from crownhead.web.http.shared_pages import RenderedPage, SharedPages
 from crownhead.web.lobby import challenges, views
 
 pytestmark = pytest.mark.django_db
@@ -80,7 +80,7 @@ def test_a_game_that_has_gone_on_is_never_shown_as_it_was(game, anna):
 def test_pages_take_no_more_room_than_they_may():
     kept = SharedPages(1000)
     for number in range(100):
-        kept.keep(number, Page(1e12, b"x" * 300, {}))
+        kept.keep(number, RenderedPage(1e12, b"x" * 300, {}))
     assert [number for number in range(100) if kept.get(number)] == [97, 98, 99]
-    kept.keep("large", Page(1e12, b"x" * 2000, {}))
+    kept.keep("large", RenderedPage(1e12, b"x" * 2000, {}))
     assert kept.get("large") is None

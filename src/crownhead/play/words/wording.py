@@ -90,7 +90,7 @@ def does(who: Side | str, deed: str) -> str:
 
 
 def claims_draw(name: str) -> str:
-    """That somebody claims the draw with this name."""
+    """That someone claims the draw with this name."""
     return Sentence("claims a draw: {name}", name=claims.title(name))
 
 

@@ -19,6 +19,7 @@ from crownhead.rules.anthology import Book, load_book
 from crownhead.rules.files import bundled, bundled_anthologies
 from crownhead.web import environment
 from crownhead.web.arbiter.context import desk
+from crownhead.web.http.rate_limits import View
 from crownhead.web.lobby.context import waiting
 from crownhead.web.players.context import visitor
 from crownhead.web.shelf import service as shelf
@@ -52,9 +53,6 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
 def book_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> str | None:
     """The tag of what is the same for every visitor: a picture, a book to print, an example as it begins."""
     return _tag(*_books(slug), request.get_full_path()) if request.method in ("GET", "HEAD") else None
-
-
-View = Callable[..., HttpResponseBase]
 
 
 def kept_for(seconds: int) -> Callable[[View], View]:

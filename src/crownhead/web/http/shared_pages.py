@@ -21,6 +21,8 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
+from crownhead.web.http.rate_limits import View
+
 FRESH = 1.0
 """Seconds for which a page is handed out."""
 MOST_BYTES = 16 * 2**20
@@ -28,10 +30,8 @@ MOST_BYTES = 16 * 2**20
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 KEY = re.compile(rb'(name="(?:[a-z]+-)?key" value=")[^"]+')
 
-View = Callable[..., HttpResponseBase]
 
-
-class Page(NamedTuple):
+class RenderedPage(NamedTuple):
     """A page as it was rendered."""
 
     at: float
@@ -44,16 +44,16 @@ class SharedPages:
 
     def __init__(self, most: int) -> None:
         self._most, self._size = most, 0
-        self._pages: OrderedDict[object, Page] = OrderedDict()
+        self._pages: OrderedDict[object, RenderedPage] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: object) -> Page | None:
+    def get(self, key: object) -> RenderedPage | None:
         """A page, if it is fresh."""
         with self._lock:
             page = self._pages.get(key)
         return page if page is not None and time.monotonic() - page.at < FRESH else None
 
-    def keep(self, key: object, page: Page) -> None:
+    def keep(self, key: object, page: RenderedPage) -> None:
         """Keep a page; the oldest make room for it."""
         with self._lock:
             if (old := self._pages.pop(key, None)) is not None:
@@ -87,7 +87,7 @@ def for_visitors(request: HttpRequest, state: object, render: Callable[[], HttpR
         response = render()
         if response.status_code != 200 or not isinstance(response, HttpResponse) or response.cookies:
             return response
-        page = Page(time.monotonic(), response.content, dict(response.items()))
+        page = RenderedPage(time.monotonic(), response.content, dict(response.items()))
         _shared.keep(key, page)
     return HttpResponse(_own(page.body, request), headers=page.headers)
 

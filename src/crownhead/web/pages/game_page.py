@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from crownhead.play.actions import LABELS, Claim, Offer
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
-from crownhead.sides import SIDES
+from crownhead.sides import DISC, SIDES
 from crownhead.web.contract import boards
 from crownhead.web.contract.actions import LONGEST_MESSAGE
 from crownhead.web.contract.schema import Board, GameState, LogEntry, SideName
@@ -141,7 +141,7 @@ def along(wanted: QueryDict) -> dict[str, Any] | None:
 
 def title(game: Game, core: CoreGame) -> str:
     """The title of the page: who plays, and how it ended if it did."""
-    players = " \N{EN DASH} ".join(f"{phrases.DISC[side]} {phrases.player_name(game, side)}" for side in SIDES)
+    players = " \N{EN DASH} ".join(f"{DISC[side]} {phrases.player_name(game, side)}" for side in SIDES)
     result = f": {phrases.result(core.outcome)}" if core.outcome else ""
     number = _("game %(number)s") % {"number": game.number}
     return f"{players}{result} · {number} · {languages.say(core.rulebook.title)}"

@@ -211,7 +211,7 @@ def status(game: Game, replay: Replay, sides: tuple[Side, ...], *, must_capture:
 
 
 def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status:
-    """How the game ended and why: to a player whether they won, to everybody else who did."""
+    """How the game ended and why: to a player whether they won, to everyone else who did."""
     kind: Literal["victory", "defeat", "over"] = "over"
     result = phrases.result(outcome)
     if outcome.winner and len(sides) == 1:

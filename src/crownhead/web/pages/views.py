@@ -17,6 +17,7 @@ from crownhead.web.contract import boards
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import for_visitors
+from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
@@ -28,8 +29,6 @@ from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.services import player_of
-
-A_YEAR = 60 * 60 * 24 * 365
 
 
 def found(number: int) -> Game:

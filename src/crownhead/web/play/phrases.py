@@ -15,8 +15,6 @@ from crownhead.sides import Side
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.models import Game, Timing
 
-DISC = {Side.WHITE: "○", Side.BLACK: "●"}
-
 
 def side_name(side: Side | str) -> str:
     """White or Black, as the name of a player."""
