@@ -376,7 +376,7 @@ class Worker {
     void count_node() {
         if (++nodes_ >= next_look_up_) look_up();
     }
-    // Now and then: is there still time, and does anyone want to wait longer?
+    // Now and then: is there still time, and does anybody want to wait longer?
     void look_up() {
         publish_nodes();
         const Limits& limits = shared_->limits;
