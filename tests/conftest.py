@@ -1,6 +1,7 @@
 """What all tests share."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -13,6 +14,10 @@ DATA = Path(__file__).parent / "data"
 
 # Tests know no tablebases but those that they make.
 os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
+
+# A shell that runs the tests in the background may let them ignore Ctrl-C, and so would all programs that they start.
+if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Tests import the reference interpreter by name, wherever they stand.
 sys.path.insert(0, str(Path(__file__).parent))

@@ -153,6 +153,7 @@ def test_the_contact_form_asks_for_what_the_admin_needs(client, as_user, ending,
 # --- the front matter of the Official Rulebook ------------------------------------------------------------------------
 
 
+@pytest.mark.django_db
 def test_the_official_rulebook_is_live(client):
     """Published, with its title, its players, its duration, its age and its tagline, and with its variants."""
     page, book = read(client, "/rules/english/"), Rulebook.load("english")
