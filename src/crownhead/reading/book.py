@@ -10,9 +10,22 @@ from itertools import count, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from crownhead import diagram
+from crownhead.catalogues import speaker
 from crownhead.diagram.files import compiled
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import figure
+from crownhead.reading.frame import (
+    NOTES_TITLE,
+    PLAYERS,
+    RULES_AS_OF,
+    SOURCE,
+    VERSION,
+    as_in,
+    frame_of,
+    in_language,
+    particulars,
+    start_title,
+)
 from crownhead.reading.notes import Notes
 from crownhead.reading.outline import (
     Chapter,
@@ -26,19 +39,21 @@ from crownhead.reading.outline import (
     rulebook_of,
     stretches,
 )
-from crownhead.reading.page import particulars
 from crownhead.reading.paper import PAPERS, Paper, imposed, paper_named
 from crownhead.rules.anthology import Book
 from crownhead.rules.document import Example, Section
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sentences import capital
+from crownhead.sentences import Sentence, capital
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
-def pdf(book: Book, theme: str = "paper", paper: str = "a4", *, booklet: bool = False) -> bytes:
-    """A book to print: title page, contents with page numbers, the rules in brief, sections with diagrams.
+def pdf(
+    book: Book, theme: str = "paper", paper: str = "a4", *, booklet: bool = False, language: str | None = None
+) -> bytes:
+    """A book to print: title page, contents with page numbers, the rules in brief, sections with diagrams; in another
+    ``language`` if it is translated, and else with a word about that.
 
     The paper is ``a4``, ``a5`` or ``letter``. A ``booklet`` has two pages on each side of it, in the order in which
     they are printed on both sides, the sheets turned over their short edge, laid together and folded.
@@ -47,7 +62,8 @@ def pdf(book: Book, theme: str = "paper", paper: str = "a4", *, booklet: bool = 
     b'%PDF'
     """
     sheet = paper_named(paper)
-    text = _Book(book, theme, sheet.folded if booklet else sheet)
+    book, missing = in_language(book, language)
+    text = _Book(book, theme, sheet.folded if booklet else sheet, missing)
     source = text.typst()
     printed = compiled(source, inputs=text.inputs, format="pdf")
     return imposed(printed, book.title, sheet) if booklet else printed
@@ -56,11 +72,14 @@ def pdf(book: Book, theme: str = "paper", paper: str = "a4", *, booklet: bool = 
 class _Book:
     """Collects the pictures while it writes the text: Typst is given both, and reads no files."""
 
-    def __init__(self, book: Book, theme: str, page: Paper = PAPERS["a4"]) -> None:
+    def __init__(self, book: Book, theme: str, page: Paper = PAPERS["a4"], missing: str = "") -> None:
         self.book = book
         self.theme = theme
+        self.missing = missing
+        self.say = speaker(book.language)
         size = {"width": str(page.width), "height": str(page.height)}
-        self.inputs = {"title": book.title, "language": book.language, **size}
+        words = {"notes": self.say(NOTES_TITLE), "page": self.say(Sentence("p.")), "frame": frame_of(book)}
+        self.inputs = {"title": book.title, "language": book.language, **size, **words}
         self.notes = Notes()
         self.anchors = {chapter.anchor for chapter in chapters(book) if chapter.number}
         self.anchors |= {game.anchor for game in games(book)}
@@ -78,23 +97,25 @@ class _Book:
         return f'picture("{name}", {_quoted(words)})'
 
     def _cover(self) -> str:
-        book, known = self.book, dict(particulars(self.book))
+        book, say, known = self.book, self.say, dict(particulars(self.book))
         if isinstance(book, Rulebook):
-            start = self._picture(diagram.svg(book.start, theme=self.theme, coordinates=None), "The starting position")
+            svg = diagram.svg(book.start, theme=self.theme, coordinates=None, say=say)
+            start = self._picture(svg, say(Sentence("The starting position")))
             boards = f"board({start})"
         else:
             boards = f"games({', '.join(map(self._board, games(book)))})"
-        age = f"age {book.age}" if book.age else None
-        facts = _array(filter(None, (f"{known['Players']} players", book.duration, age, book.type)))
-        stated = (f"{label} {known[label]}" for label in ("Version", "Rules as of") if label in known)
-        colophon = _array(filter(None, (known.get("Source"), " · ".join(stated))))
+        age = say(Sentence("age {age}", age=book.age)) if book.age else None
+        players = say(Sentence("{number} players", number=known[PLAYERS]))
+        facts = _array(filter(None, (players, book.duration, age, book.type)))
+        stated = (f"{say(label)} {say(known[label])}" for label in (VERSION, RULES_AS_OF) if label in known)
+        colophon = _array(filter(None, (known.get(SOURCE), " · ".join(stated), self.missing)))
         tagline = _words(book.tagline) if book.tagline else "none"
         return f"#cover({_words(book.title)}, {tagline}, {boards}, {facts}, {colophon})"
 
     def _board(self, game: Game) -> str:
         """The board of a game, small, above its title."""
-        svg = diagram.svg(game.rulebook.start, theme=self.theme, coordinates=None)
-        return f"({self._picture(svg, f'{game.title}: the starting position')}, {_words(game.title)})"
+        svg = diagram.svg(game.rulebook.start, theme=self.theme, coordinates=None, say=self.say)
+        return f"({self._picture(svg, self.say(start_title(game.title)))}, {_words(game.title)})"
 
     def _brief(self) -> Iterator[str]:
         for game in games(self.book):
@@ -102,9 +123,9 @@ class _Book:
             said = ""
             for fact in facts(game.rulebook):
                 title = fact.clause.title
-                rows.append(f"({_words('' if title == said else title)}, {_words(fact.sentence)})")
+                rows.append(f"({_words('' if title == said else title)}, {_words(self.say(fact.sentence))})")
                 said = title
-            heading = _words(brief_title(self.book, game))
+            heading = _words(self.say(brief_title(self.book, game)))
             yield f"#brief({heading}, <{game.anchor}>, ({', '.join(rows)},))"
         if isinstance(self.book, Rulebook):  # contents and rules in brief have the first page to themselves
             yield "#pagebreak()"
@@ -117,7 +138,7 @@ class _Book:
         if chapter.number:
             yield f"#heading(level: {chapter.depth}){_words(section.title)} <{chapter.anchor}>"
         if source := origin(section):
-            yield f"#origin({_words(source)})"
+            yield f"#origin({_words(self.say(as_in(source)))})"
         labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
         for prose, examples in stretches(section):
             text = self._markup(prose, section)
@@ -128,11 +149,12 @@ class _Book:
                 yield f"#stretch([{text}]{figures})"
 
     def _figure(self, section: Section, example: Example, label: str) -> str:
-        shown = figure(rulebook_of(self.book, section), example, self.theme)
+        shown = figure(rulebook_of(self.book, section), example, self.theme, say=self.say)
         boards = ", ".join(
-            f"({self._picture(board.svg, board.words)}, {_words(capital(board.caption))})" for board in shown.boards
+            f"({self._picture(board.svg, self.say(board.words))}, {_words(capital(self.say(board.caption)))})"
+            for board in shown.boards
         )
-        return f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {_array(shown.notes)})"
+        return f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {_array(map(self.say, shown.notes))})"
 
     def _notes(self) -> Iterator[str]:
         rows = [f"([{self._markup([note.line], note.section)}], {note.count})" for note in self.notes]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
+from crownhead.catalogues import speaker
 from crownhead.reading.facts import Fact, facts
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.sentences import Sentence
@@ -82,15 +83,17 @@ def comparison(here: Rulebook, there: Rulebook, width: int = 80) -> Iterator[str
         English draughts: Capturing is compulsory.
     ...
     """
-    yield f"How {here.title} differs from {there.title}"
+    say = speaker(here.language)
+    yield say(Sentence("How {here} differs from {there}", here=here.title, there=there.title))
     found = differences(here, there)
     if not found:
-        yield from ("", "The rules are the same.")
+        yield from ("", say(Sentence("The rules are the same.")))
     for title, group in groupby(found, key=lambda difference: difference.title):
         yield from ("", title)
         for each in group:
-            yield textwrap.fill(each.here, width, initial_indent="  - ", subsequent_indent="    ")
-            yield textwrap.fill(f"{there.title}: {each.there}", width, initial_indent="    ", subsequent_indent="    ")
+            other = f"{there.title}: {say(each.there)}"
+            yield textwrap.fill(say(each.here), width, initial_indent="  - ", subsequent_indent="    ")
+            yield textwrap.fill(other, width, initial_indent="    ", subsequent_indent="    ")
 
 
 def _in_order(ours: list[str], theirs: list[str]) -> list[str]:

@@ -11,7 +11,7 @@ from crownhead.diagram.description import pieces_in_words
 from crownhead.notation import moves
 from crownhead.play.claims import DrawClaim
 from crownhead.play.game import Game
-from crownhead.play.words.wording import to_move
+from crownhead.play.words.wording import deed, does, to_move
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Forms, Sentence
@@ -76,8 +76,17 @@ def _caption(game: Game, example: Example) -> str:
     if not example.play:
         return turn
     if len(example.play) <= SHORT:
-        return Sentence("After {moves}: {now}", moves=example.play, now=turn)
+        return Sentence("After {moves}: {now}", moves=tuple(_told(game)), now=turn)
     return Sentence("After {number} moves: {now}", number=len(example.play), now=turn)
+
+
+def _told(game: Game) -> Iterator[str]:
+    """What was played: moves as they are written, and in words what else was done."""
+    for entry in game.history:
+        if entry.notation:
+            yield entry.notation
+        if entry.side and (done := deed(entry, game.rulebook)):
+            yield does(entry.side, done)
 
 
 # --- what is drawn over the board ----------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from crownhead.reading.notes import Notes, NumberedNote
 from crownhead.rules.anthology import Book
 from crownhead.rules.document import Example, Section, markdown
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.sentences import Sentence
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -68,7 +69,9 @@ def brief_title(book: Book, game: Game) -> str:
     >>> brief_title(lasca, games(lasca)[0])
     'The rules in brief'
     """
-    return "The rules in brief" if isinstance(book, Rulebook) else f"{game.title}: the rules in brief"
+    if isinstance(book, Rulebook):
+        return Sentence("The rules in brief")
+    return Sentence("{game}: the rules in brief", game=game.title)
 
 
 def in_order(book: Book, brief: Iterable[str], text: Iterable[str]) -> list[str]:
@@ -104,9 +107,9 @@ def chapters(book: Book) -> list[Chapter]:
 
 
 def origin(section: Section) -> str | None:
-    """The title of the rulebook that a section was taken over from."""
+    """The title of the rulebook that a section was taken over from, in the language of the section."""
     slug = section.inherited_from
-    return Rulebook.load(slug).title if slug in bundled() else slug
+    return Rulebook.load(slug, section.language).title if slug in bundled() else slug
 
 
 def named_rulebook(address: str) -> str | None:

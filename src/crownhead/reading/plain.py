@@ -5,17 +5,29 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterator
 
+from crownhead.catalogues import speaker
+from crownhead.play.words.wording import to_move
 from crownhead.position import Position
+from crownhead.reading.frame import NOTES_TITLE, as_in, in_language
 from crownhead.reading.notes import Notes
 from crownhead.reading.outline import Chapter, chapters, origin, rulebook_of
 from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.document import Example, before, extent
 from crownhead.rules.notes import replaced
 from crownhead.rules.rulebook import Rulebook
+from crownhead.sentences import Sentence
+
+OUTCOMES = {
+    "white wins": Sentence("White wins"),
+    "black wins": Sentence("Black wins"),
+    "draw": Sentence("draw"),
+    "none": Sentence("the game goes on"),
+}
 
 
-def text(book: Book, width: int = 80, *, bold: bool = False) -> Iterator[str]:
-    """A book as lines: prose wrapped, examples as boards; ``bold`` headings are for terminals.
+def text(book: Book, width: int = 80, *, bold: bool = False, language: str | None = None) -> Iterator[str]:
+    """A book as lines: prose wrapped, examples as boards; ``bold`` headings are for terminals. In another ``language``
+    if it is translated, and else with a word about that.
 
     >>> print("\\n".join(text(Rulebook.load("english"))))
     English draughts
@@ -23,10 +35,13 @@ def text(book: Book, width: int = 80, *, bold: bool = False) -> Iterator[str]:
     The world's oldest strategy game of diagonal capture
     ...
     """
+    book, missing = in_language(book, language)
+    say = speaker(book.language)
+    version = say(Sentence("version {version}.", version=book.version))
     yield heading(book.title, bold)
-    yield from filter(None, (book.tagline, f"version {book.version}. {book.metadata.source or ''}".strip()))
+    yield from filter(None, (book.tagline, f"{version} {book.metadata.source or ''}".strip(), missing))
     if isinstance(book, Anthology) and book.games:
-        yield from ("", "Its games, and how to play them:")
+        yield from ("", say(Sentence("Its games, and how to play them:")))
         yield from (f"  {game.title}: crownhead play '{book.address(game)}'" for game in book.games)
     notes = Notes()
     for chapter in chapters(book):
@@ -34,7 +49,7 @@ def text(book: Book, width: int = 80, *, bold: bool = False) -> Iterator[str]:
             yield from ("", heading(f"{chapter.number} {chapter.section.title}", bold))
         yield from section_lines(book, chapter, width, notes)
     if listed := [f"[{note.number}] {note.text}" for note in notes]:
-        yield from ("", heading("Notes", bold), "")
+        yield from ("", heading(say(NOTES_TITLE), bold), "")
         yield from (textwrap.fill(line, width, subsequent_indent="     ") for line in listed)
 
 
@@ -47,7 +62,7 @@ def section_lines(book: Book, chapter: Chapter, width: int, notes: Notes) -> Ite
     """A section as it is written, with its paragraphs wrapped, notes numbered, and examples where they stand."""
     section = chapter.section
     if source := origin(section):
-        yield from ("", f"(from {source})")
+        yield from ("", f"({speaker(book.language)(as_in(source))})")
     text = replaced(section.text, section.notes, lambda name: f"[{notes.cite(section, name).number}]")
     lines, done = text.split("\n"), 0
     for token in section.tokens:
@@ -73,19 +88,21 @@ def _as_written(lines: list[str]) -> Iterator[str]:
 def example_lines(rulebook: Rulebook, example: Example, width: int) -> Iterator[str]:
     """The board of an example and what it shows."""
     start = Position.from_fen(rulebook, example.position) if example.position else rulebook.start
-    yield f"  Example: {example.title}" if example.title else "  Example:"
+    say = speaker(rulebook.language)
+    yield f"  {say(Sentence('Example'))}: {example.title or ''}".rstrip()
     yield textwrap.indent(str(start), "    ")
-    yield f"    {start.side} to move"
-    facts = {
-        "played": ", ".join(example.play),
-        "legal": None if example.legal is None else ", ".join(example.legal) or "nothing",
-        "among the legal moves": ", ".join(example.includes),
-        "not legal": ", ".join(example.illegal),
-        "legal moves": example.count,
-        "gives": example.gives,
-        "outcome": example.outcome,
-        "claims": None if example.claims is None else ", ".join(example.claims) or "none",
-    }
-    for label, fact in facts.items():
+    yield f"    {say(to_move(start.side))}"
+    facts = (
+        (Sentence("played"), example.play),
+        (Sentence("legal"), None if example.legal is None else example.legal or Sentence("nothing")),
+        (Sentence("among the legal moves"), example.includes),
+        (Sentence("not legal"), example.illegal),
+        (Sentence("legal moves"), example.count),
+        (Sentence("gives"), example.gives),
+        (Sentence("outcome"), OUTCOMES[example.outcome] if example.outcome else None),
+        (Sentence("claims"), None if example.claims is None else example.claims or Sentence("none")),
+    )
+    for label, fact in facts:
         if fact:
-            yield textwrap.fill(f"{label}: {fact}", width, initial_indent="    ", subsequent_indent="      ")
+            line = f"{say(label)}: {', '.join(fact) if isinstance(fact, tuple) else say(fact)}"
+            yield textwrap.fill(line, width, initial_indent="    ", subsequent_indent="      ")

@@ -26,6 +26,7 @@ from crownhead.rules.lineage import open_named
 from crownhead.rules.marks import Link, Mark, links_in
 from crownhead.rules.rulebook import Rulebook, assemble
 from crownhead.rules.schema import Metadata, has_rules, metadata
+from crownhead.rules.translation import metadata_in, sections_in
 from crownhead.sentences import Sentence
 
 RELATIVE = re.compile(r"(?!#|/|[a-z][a-z0-9+.-]*:)")
@@ -122,7 +123,31 @@ class Anthology(Described):
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """The sections of the document. What is to be read of them is without marks; examples are about the rules."""
-        return tuple(replace(section, text=_without_marks(section)) for section in self.document.sections)
+        shown = sections_in(self.language, self.document)
+        return tuple(replace(section, text=_without_marks(section)) for section in shown)
+
+    def translated(self, language: str) -> Anthology:
+        """The same book with its words, and those of its games, in another language, if there is a translation; else
+        this one.
+
+        >>> [game.title for game in Anthology.load("draughts").translated("nl").games]
+        ['Basisspel (Engels dammen)', 'Turks dammen', 'Lasca']
+        """
+        if not isinstance(language, str):
+            raise unexpected("a language is text, such as de", language)
+        if language == self.language:
+            return self
+        if language == self.document.language:
+            return Anthology.of(self.document)
+        about = metadata_in(language, self.document, self.about)
+        if about is None:
+            return self
+        titles = {mark.name: mark.title for section in sections_in(language, self.document) for mark in section.marks}
+        games = (
+            AnthologyGame(Sentence(titles[game.name]), game.line, game.rulebook.translated(language))
+            for game in self.games
+        )
+        return Anthology(about, self.document, tuple(games))
 
     def rulebook(self, name: str) -> Rulebook:
         """The rulebook of the game with this name."""
@@ -205,10 +230,12 @@ class Anthology(Described):
         return tuple(_unmarked(self.document))
 
     def __eq__(self, other: object) -> bool:
-        return self.texts == other.texts if isinstance(other, Anthology) else NotImplemented
+        if not isinstance(other, Anthology):
+            return NotImplemented
+        return (self.language, self.texts) == (other.language, other.texts)
 
     def __hash__(self) -> int:
-        return hash(self.texts)
+        return hash((self.language, self.texts))
 
     def __repr__(self) -> str:
         return f"<Anthology {self.slug} {self.version}>"

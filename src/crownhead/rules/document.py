@@ -65,11 +65,25 @@ class Example(Record):
     line: int = 0
     source: str = ""
     path: str | None = field(default=None, compare=False)
+    original_title: str | None = field(default=None, compare=False)  # if the title is translated
+
+    @property
+    def names(self) -> frozenset[str]:
+        """The titles by which a book that extends this one can leave it out: its own, and that of the original."""
+        return frozenset(filter(None, (self.title, self.original_title)))
+
+
+class TranslatedExample(Record):
+    """An `example` block of a translation: the title alone. The rest stands in the original."""
+
+    title: str | None = key(text, default=None)
 
 
 @dataclass(frozen=True)
 class Section:
     """A heading and what follows it. Without an anchor it is not a clause; `text` is Markdown, examples included.
+
+    In a translation `of` is the digest of the section that it was made from.
 
     `tokens` are what markdown-it made of the text, with lines counted from its first one. A block with an example is a
     token of the type `example`, at any depth. `references` are the addresses that links may name, `notes` the notes
@@ -89,6 +103,7 @@ class Section:
     place: Place | None = None
     language: str = "en"
     marks: tuple[Mark, ...] = ()
+    of: str | None = None
     start: int = field(default=0, compare=False)  # the line in which the text begins
     tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
     references: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
@@ -128,6 +143,17 @@ class Document:
     front: YamlNode
     end_of_front: int  # in lines
     path: str | None = None
+
+    @property
+    def is_translation(self) -> bool:
+        """Whether it only has the words of another document in another language."""
+        return self.front.find("translates") is not None
+
+    @property
+    def language(self) -> str:
+        """The code of the language in which it is written."""
+        language = self.front.find("language")
+        return text(language, "language", A_LANGUAGE) if language and not language.is_null else "en"
 
     @cached_property
     def sections(self) -> tuple[Section, ...]:
@@ -212,17 +238,16 @@ def _sections(document: Document) -> Iterator[Section]:
     notes = footnotes.collected(tokens, path)
     footnotes.check(notes, footnotes.references(markdown(), tokens, path), path)
     tokens = _without_definitions(tokens, lines)
-    shared: dict[str, Any] = {"language": _language(document), "references": references, "notes": notes}
+    shared: dict[str, Any] = {"language": document.language, "references": references, "notes": notes}
+    kind = TranslatedExample if document.is_translation else Example
     section, first = Section(None, "", 0, "", start + 1, **shared), 0
     for index, heading in _headings(tokens, path):
-        yield _filled(section, lines[start : heading.line - 1], start, tokens[first:index], path)
+        if heading.of is not None and not document.is_translation:
+            problem = "is the mark of a translation, and this document is none"
+            raise RulebookError(problem, path=path, line=heading.line, given=f"of={heading.of}")
+        yield _filled(section, lines[start : heading.line - 1], start, tokens[first:index], path, kind)
         section, start, first = replace(heading, **shared), extent(tokens[index])[1], index + 3
-    yield _filled(section, lines[start:], start, tokens[first:], path)
-
-
-def _language(document: Document) -> str:
-    language = document.front.find("language")
-    return text(language, "language", A_LANGUAGE) if language and not language.is_null else "en"
+    yield _filled(section, lines[start:], start, tokens[first:], path, kind)
 
 
 def _blocks(lines: Sequence[str], start: int) -> tuple[list[Token], dict[str, Any]]:
@@ -251,7 +276,7 @@ def _headings(tokens: Sequence[Token], path: str | None) -> Iterator[tuple[int, 
         if token.type != "heading_open":
             continue
         line, level = extent(token)[0] + 1, int(token.tag[1])
-        title, anchor, place, plays = read_heading(tokens[index + 1].content, path, line)
+        title, anchor, place, plays, of = read_heading(tokens[index + 1].content, path, line)
         if token.level and (anchor or plays):
             problem = f"is {'an anchor' if anchor else 'a mark'} in a list or a quotation, where no section begins"
             raise RulebookError(problem, path=path, line=line, given=anchor or plays)
@@ -262,10 +287,17 @@ def _headings(tokens: Sequence[Token], path: str | None) -> Iterator[tuple[int, 
             raise RulebookError(problem, path=path, line=line, given=anchor)
         deepest = level
         marks = () if plays is None else (Mark(plays, title, line),)
-        yield index, Section(anchor, title, level, "", line, place=place, marks=marks)
+        yield index, Section(anchor, title, level, "", line, place=place, marks=marks, of=of)
 
 
-def _filled(section: Section, lines: Sequence[str], start: int, tokens: Sequence[Token], path: str | None) -> Section:
+def _filled(
+    section: Section,
+    lines: Sequence[str],
+    start: int,
+    tokens: Sequence[Token],
+    path: str | None,
+    kind: type[Example | TranslatedExample],
+) -> Section:
     """A section with its text, which starts in a line of the file, and with its tokens."""
     content = "\n".join(lines)
     text = content.lstrip("\n")
@@ -276,7 +308,7 @@ def _filled(section: Section, lines: Sequence[str], start: int, tokens: Sequence
             (parsed,) = markdown().parseInline(token.content, {"references": section.references})
             marks += marks_in(parsed.children or [], path, extent(token)[0] + 1)
         if token.type == "fence":
-            _read_fence(token, path, section.anchor)
+            _read_fence(token, path, section.anchor, kind)
         elif token.type in CONTAINERS and token.level >= 2 * DEEPEST_NESTING:  # a list is one level, its item another
             problem = Sentence("nested too deeply (at most {most} lists, one inside the other)", most=DEEPEST_NESTING)
             raise RulebookError(problem, path=path, line=extent(token)[0] + 1)
@@ -285,14 +317,15 @@ def _filled(section: Section, lines: Sequence[str], start: int, tokens: Sequence
     return replace(section, text=text.rstrip("\n"), tokens=tuple(tokens), marks=tuple(marks), start=start + 1)
 
 
-def _read_fence(token: Token, path: str | None, anchor: str | None) -> None:
+def _read_fence(token: Token, path: str | None, anchor: str | None, kind: type[Example | TranslatedExample]) -> None:
     """Check that a block is closed; if it has an example, make its token an `example`."""
     start, end = extent(token)
     if end - start < token.content.count("\n") + 2:  # the line that opens it, and the one that closes it
         raise RulebookError(Sentence("this block is never closed"), path=path, line=start + 1)
     if token.info.strip() == "example":
         source = token.content.removesuffix("\n")
-        example = read(Example, compose(source, path, start + 2), "example")
+        found = read(kind, compose(source, path, start + 2), "example")
+        example = found if isinstance(found, Example) else Example(title=found.title)
         because = example.because or anchor
         token.type = "example"
         token.meta["example"] = replace(example, line=start + 1, source=source, path=path, because=because)
@@ -345,7 +378,8 @@ def without(sections: Sequence[Section], titles: Collection[str]) -> tuple[Secti
 
 def _without_examples(section: Section, titles: Collection[str]) -> Section:
     """The lines of such an example are empty then, so that what follows stays where it is."""
-    unwanted = [token for token in section.tokens if token.type == "example" and token.meta["example"].title in titles]
+    examples = [token for token in section.tokens if token.type == "example"]
+    unwanted = [token for token in examples if not token.meta["example"].names.isdisjoint(titles)]
     if not unwanted:
         return section
     lines = section.text.split("\n")

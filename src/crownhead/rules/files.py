@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 from crownhead.errors import RulebookError, near
 from crownhead.sentences import Sentence
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+KINDS = ("rulebooks", "anthologies")
+"""The folders of the books that come with Crownhead."""
 
 
 def bundled() -> list[str]:
@@ -43,13 +46,48 @@ def read_bundled_anthology(slug: str) -> bytes:
     return _read("anthologies", slug)
 
 
+def bundled_translations(slug: str) -> list[str]:
+    """The languages into which a book that comes with Crownhead is translated.
+
+    >>> bundled_translations("english")
+    ['de', 'nl']
+    """
+    return _translations().get(slug, [])
+
+
+def read_bundled_translation(slug: str, language: str) -> tuple[bytes, str]:
+    """The document of a translation that comes with Crownhead, and its path in the package."""
+    kind = "anthologies" if slug in bundled_anthologies() else "rulebooks"
+    return _read(kind, f"{slug}.{language}"), f"{kind}/{slug}.{language}.md"
+
+
+def is_bundled_path(path: str) -> bool:
+    """Whether this is the path inside the package by which errors name a document that comes with Crownhead."""
+    return path.startswith(tuple(f"{kind}/" for kind in KINDS))
+
+
+@cache
+def _translations() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for name in sorted(name for kind in KINDS for name in _names(kind)):
+        slug, dot, language = name.partition(".")
+        if dot:
+            found.setdefault(slug, []).append(language)
+    return found
+
+
 def _slugs(kind: str) -> list[str]:
+    return [name for name in _names(kind) if "." not in name]
+
+
+def _names(kind: str) -> list[str]:
+    """The documents in a folder: `english`, and its translation `english.de`."""
     names = (file.name for file in _folder(kind).iterdir())
     return sorted(name[:-3] for name in names if name.endswith(".md"))
 
 
-def _read(kind: str, slug: str) -> bytes:
-    data: bytes = (_folder(kind) / f"{slug}.md").read_bytes()
+def _read(kind: str, name: str) -> bytes:
+    data: bytes = (_folder(kind) / f"{name}.md").read_bytes()
     return data
 
 

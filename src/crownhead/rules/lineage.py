@@ -1,35 +1,30 @@
-"""What a rulebook inherits: the documents that it extends, one after the other, and what it takes from them."""
+"""A document and those that it extends: how they are found, and what a book has from all of them together."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Sequence
 from functools import cache, reduce
-from typing import TYPE_CHECKING
+from itertools import zip_longest
 
 from crownhead.errors import RulebookError, near
+from crownhead.rules.document import Document, Section, inherit, parse, without
 from crownhead.rules.files import identity_of, is_path, read, read_bundled
+from crownhead.rules.schema import merge, titles
+from crownhead.rules.translation import sections_in
+from crownhead.rules.yaml_records import YamlNode, text
 from crownhead.sentences import Sentence
-
-if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read, to keep `import crownhead` quick
-    from crownhead.rules.document import Document, Section
-    from crownhead.rules.yaml_records import YamlNode
 
 LONGEST_LINEAGE = 16
 
 
-def merged_front(documents: Sequence[Document]) -> YamlNode:
-    """The front matter of a document (the first), with what it inherits."""
-    from crownhead.rules.schema import merge
-
-    first, *others = (document.front for document in reversed(documents))
-    return reduce(merge, others, merge(None, first))
-
-
-def lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...] | None = None) -> tuple[Document, ...]:
-    """A document and those that it extends: `parents`, if given."""
-    from crownhead.rules.yaml_records import text
-
+def lineage(
+    document: Document, seen: tuple[str, ...] = (), parents: tuple[str, ...] | None = None
+) -> tuple[Document, ...]:
+    """A document and those that it extends, the nearest first: `parents`, if given."""
+    if document.is_translation:
+        problem = "this is a translation; name the book itself, and the language that you want"
+        raise RulebookError(problem, path=document.path, line=1)
     extends = document.front.find("extends")
     if extends is None or extends.is_null:
         return (document,)
@@ -48,29 +43,6 @@ def lineage(document: Document, seen: tuple[str, ...], parents: tuple[str, ...] 
     return (document, *lineage(parent, (*seen, identity), None if parents is None else parents[1:]))
 
 
-def left_out(inherited: tuple[Section, ...], document: Document) -> tuple[Section, ...]:
-    """What a document inherits, but for the examples that it does without."""
-    from crownhead.rules.document import without
-    from crownhead.rules.schema import titles
-
-    node = document.front.find("without")
-    if node is None or node.is_null:
-        return inherited
-    known = [example.title for section in inherited for example in section.examples if example.title]
-    unwanted = titles(node, "without")
-    for title in unwanted:
-        if title not in known:
-            problem = Sentence("is not the title of an example that is inherited")
-            raise node.error("without", problem, given=title, allowed=near(title, known))
-    return without(inherited, unwanted)
-
-
-def origin(document: Document, parent: Document | None) -> str:
-    """The slug of the rulebook that a document extends, or what it calls it."""
-    slug = (parent and parent.front.find("slug")) or document.front.find("extends")
-    return slug.value if slug and isinstance(slug.value, str) else ""
-
-
 def open_named(name: str, child: str | None) -> tuple[Document, str]:
     """The document that another one names, and what is the same for all names of it."""
     if not is_path(name):
@@ -82,23 +54,54 @@ def open_named(name: str, child: str | None) -> tuple[Document, str]:
     if os.path.isabs(name):
         raise RulebookError("is not a path relative to this file", given=name)
     path = os.path.join(os.path.dirname(child), name)
-    return parsed(read(path), path), identity_of(path)
+    return parse(read(path), path), identity_of(path)
 
 
 def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
     if not parents:
         raise RulebookError("is not among the texts that were given", given=name)
-    return parsed(parents[0], None), f"{name} ({len(parents)})"
+    return parse(parents[0], None), f"{name} ({len(parents)})"
 
 
 @cache
 def bundled_document(slug: str) -> Document:
-    """The document of a bundled rulebook, read once."""
-    return parsed(read_bundled(slug), f"rulebooks/{slug}.md")
+    """The document of a rulebook that comes with Crownhead."""
+    return parse(read_bundled(slug), f"rulebooks/{slug}.md")
 
 
-def parsed(source: str | bytes, path: str | None) -> Document:
-    """The document that a text is."""
-    from crownhead.rules.document import parse
+# --- what a book has from all of them ------------------------------------------------------------------------------
 
-    return parse(source, path)
+
+def merged_front(documents: Sequence[Document]) -> YamlNode:
+    """The front matter of a document (the first), with what it inherits."""
+    first, *others = (document.front for document in reversed(documents))
+    return reduce(merge, others, merge(None, first))
+
+
+def sections_of(documents: Sequence[Document], language: str) -> tuple[Section, ...]:
+    """The sections of a document (the first), with those that it inherits, in this language where there are any."""
+    sections: tuple[Section, ...] = ()
+    for document, parent in reversed([*zip_longest(documents, documents[1:])]):
+        sections = _left_out(sections, document)
+        sections = inherit(sections, sections_in(language, document), _origin(document, parent), document.path)
+    return sections
+
+
+def _left_out(inherited: tuple[Section, ...], document: Document) -> tuple[Section, ...]:
+    """What a document inherits, but for the examples that it does without."""
+    node = document.front.find("without")
+    if node is None or node.is_null:
+        return inherited
+    known = {name for section in inherited for example in section.examples for name in example.names}
+    unwanted = titles(node, "without")
+    for title in unwanted:
+        if title not in known:
+            problem = Sentence("is not the title of an example that is inherited")
+            raise node.error("without", problem, given=title, allowed=near(title, known))
+    return without(inherited, unwanted)
+
+
+def _origin(document: Document, parent: Document | None) -> str:
+    """The slug of the rulebook that a document extends, or what it calls it."""
+    slug = (parent and parent.front.find("slug")) or document.front.find("extends")
+    return slug.value if slug and isinstance(slug.value, str) else ""

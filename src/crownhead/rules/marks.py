@@ -1,6 +1,7 @@
 """Marks: `{#capturing}` after a heading is its anchor, `{#tea after=moving}` also gives the section a place,
 `{plays=turkish}` after a heading or a link names the rules that the game is played by of which the section, or the
-document behind the link, tells.
+document behind the link, tells. `{#capturing of=bcdfghjk}` is a clause of a translation, with the digest of the clause
+that it was made from.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ if TYPE_CHECKING:
 AFTER_A_HEADING = re.compile(r"(?P<title>.*)\{(?P<block>(?:#|[\w-]+\s*=).*)\}\s*", re.DOTALL)
 AFTER_A_LINK = re.compile(r"\{(?P<block>[\w-]+\s*=[^{}\n]*)\}")
 BLOCK = re.compile(
-    r"(?:#(?P<anchor>.*?)(?:\s+(?P<place>(?!plays=)[^\s=]+=.*?))?)?(?:(?:^|\s+)plays=(?P<plays>\S*))?\s*"
+    r"(?:#(?P<anchor>.*?)(?:\s+(?P<place>(?!plays=|of=)[^\s=]+=.*?))?)?"
+    r"(?:(?:^|\s+)plays=(?P<plays>\S*))?(?:(?:^|\s+)of=(?P<of>\S*))?\s*"
 )
 A_PLACE = re.compile(r"(after|before)=([^\s=]*)")
 
@@ -57,13 +59,14 @@ class Heading(NamedTuple):
     anchor: str | None = None
     place: Place | None = None
     plays: str | None = None
+    of: str | None = None
 
 
 def read_heading(content: str, path: str | None, line: int) -> Heading:
     """A heading, taken apart.
 
     >>> read_heading("Turkish draughts {#turkish plays=turkish}", None, 1)
-    Heading(title='Turkish draughts', anchor='turkish', place=None, plays='turkish')
+    Heading(title='Turkish draughts', anchor='turkish', place=None, plays='turkish', of=None)
     >>> read_heading("Tea {#tea after=moving}", None, 1).place
     Place(side='after', anchor='moving')
     """

@@ -6,13 +6,11 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
-from itertools import zip_longest
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.description import Described
 from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read
-from crownhead.rules.lineage import bundled_document, left_out, lineage, merged_front, origin, parsed
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -53,8 +51,8 @@ class Clause(NamedTuple):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Rulebook(Described):
-    """A rulebook, checked and ready to play by. Two are equal if they go by one name, and their documents (and those
-    they extend) are equal.
+    """A rulebook, checked and ready to play by. Two are equal if they go by one name, are in one language, and their
+    documents (and those they extend) are equal.
 
     >>> english = Rulebook.load("english")
     >>> english.slug, english.first_move
@@ -66,15 +64,18 @@ class Rulebook(Described):
     path: str | None = None
 
     @classmethod
-    def load(cls, rulebook: AnyRulebook) -> Rulebook:
+    def load(cls, rulebook: AnyRulebook, language: str | None = None) -> Rulebook:
         """A bundled rulebook by its slug, or any by the path of its file (`./english.md`, or a `Path`); a game of an
-        anthology by both (`draughts.md#turkish`). A rulebook that is loaded already is returned as it is.
+        anthology by both (`draughts.md#turkish`). A rulebook that is loaded already is returned as it is. With a
+        `language` it is as `translated` has it.
 
         >>> Rulebook.load("englisch")
         Traceback (most recent call last):
             ...
         crownhead.errors.RulebookError: "englisch" is not a bundled rulebook (did you mean "english"?); allowed: ...
         """
+        if language is not None:
+            return cls.load(rulebook).translated(language)
         if isinstance(rulebook, Rulebook):
             return rulebook
         if isinstance(rulebook, str) and (chosen := chosen_game(rulebook)):
@@ -97,7 +98,7 @@ class Rulebook(Described):
             raise unexpected("the text of a rulebook is expected", source)
         if path is not None and not isinstance(path, str):
             raise unexpected("path: text is expected", path)
-        document = parsed(source, path)
+        document = _parse(source, path)
         if not _has_rules(document):
             return _anthology().of(document).only_rulebook
         return assemble(document, None if path is None else identity_of(path))
@@ -115,7 +116,38 @@ class Rulebook(Described):
             raise unexpected("the texts of a rulebook are expected", texts)
         if not texts:
             raise RulebookError("a rulebook has at least one text")
-        return assemble(parsed(texts[0], None), None, tuple(texts[1:]))
+        return assemble(_parse(texts[0], None), None, tuple(texts[1:]))
+
+    def translated(self, language: str) -> Rulebook:
+        """The same rulebook with its words in another language, if there is a translation; else this one. Its
+        `language` shows which. What it inherits is in that language too, as far as that is translated.
+
+        >>> english = Rulebook.load("english")
+        >>> english.translated("de").clause("draws").title, english.translated("fr") is english
+        ('Remis', True)
+        """
+        if not isinstance(language, str):
+            raise unexpected("a language is text, such as de", language)
+        if language == self.language:
+            return self
+        if language not in self._translations:
+            self._translations[language] = self._translated(language)
+        return self._translations[language]
+
+    @cached_property
+    def _translations(self) -> dict[str, Rulebook]:
+        return {}
+
+    def _translated(self, language: str) -> Rulebook:
+        from crownhead.rules.lineage import merged_front
+        from crownhead.rules.schema import front_matter
+        from crownhead.rules.translation import metadata_in
+
+        if language == self.documents[0].language:  # back to the original
+            front: FrontMatter | None = replace(front_matter(merged_front(self.documents)), slug=self.slug)
+        else:
+            front = metadata_in(language, self.documents[0], self.front_matter)
+        return self if front is None else replace(self, front_matter=front)
 
     def named(self, slug: str) -> Rulebook:
         """The same rulebook by another name: that under which a library keeps it, where several may have chosen one.
@@ -164,13 +196,9 @@ class Rulebook(Described):
     @cached_property
     def sections(self) -> tuple[Section, ...]:
         """The sections of the document, with those that it inherits."""
-        from crownhead.rules.document import inherit
+        from crownhead.rules.lineage import sections_of
 
-        sections: tuple[Section, ...] = ()
-        for document, parent in reversed([*zip_longest(self.documents, self.documents[1:])]):
-            sections = left_out(sections, document)
-            sections = inherit(sections, document.sections, origin(document, parent), document.path)
-        return sections
+        return sections_of(self.documents, self.language)
 
     @property
     def examples(self) -> tuple[Example, ...]:
@@ -226,10 +254,10 @@ class Rulebook(Described):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Rulebook):
             return NotImplemented
-        return (self.slug, self.texts) == (other.slug, other.texts)
+        return (self.slug, self.language, self.texts) == (other.slug, other.language, other.texts)
 
     def __hash__(self) -> int:
-        return hash((self.slug, self.texts))
+        return hash((self.slug, self.language, self.texts))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Rulebook, (self.front_matter, self.documents, self.path)
@@ -301,6 +329,12 @@ def facts(front: FrontMatter) -> dict[str, Any]:
 # --- from documents to a rulebook ------------------------------------------------------------------------
 
 
+def _parse(source: str | bytes, path: str | None) -> Document:
+    from crownhead.rules.document import parse
+
+    return parse(source, path)
+
+
 def _has_rules(document: Document) -> bool:
     from crownhead.rules.schema import has_rules
 
@@ -315,6 +349,7 @@ def _anthology() -> type[Anthology]:
 
 def assemble(document: Document, identity: str | None, parents: tuple[str, ...] | None = None) -> Rulebook:
     """The rulebook that a document, which has rules of its own, is with those that it extends: `parents`, if given."""
+    from crownhead.rules.lineage import lineage, merged_front
     from crownhead.rules.schema import front_matter
 
     path = document.path
@@ -357,6 +392,7 @@ def _check_clauses(rulebook: Rulebook, tree: YamlNode) -> None:
 @cache
 def _load_bundled(slug: str) -> Rulebook:
     """A rulebook whose clauses the tests have checked: so its prose is parsed only once it is cited or read."""
+    from crownhead.rules.lineage import bundled_document, lineage, merged_front
     from crownhead.rules.schema import front_matter
 
     if slug in bundled_anthologies():

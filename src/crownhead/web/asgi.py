@@ -16,7 +16,7 @@ from channels.security.websocket import AllowedHostsOriginValidator  # noqa: E40
 from django.urls import path, re_path  # noqa: E402
 
 from crownhead.rules.anthology import load_book  # noqa: E402
-from crownhead.rules.files import bundled, bundled_anthologies  # noqa: E402
+from crownhead.rules.files import bundled, bundled_anthologies, bundled_translations  # noqa: E402
 from crownhead.web.api.fast_lane import FastLane  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
 from crownhead.web.live import announcements  # noqa: E402
@@ -24,7 +24,8 @@ from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket, Nowhere  # noqa: E402
 
 for slug in (*bundled(), *bundled_anthologies()):  # read now, with their prose, so that no visitor has to wait for it
-    _ = load_book(slug).sections
+    for language in ("en", *bundled_translations(slug)):
+        _ = load_book(slug).translated(language).sections
 
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it

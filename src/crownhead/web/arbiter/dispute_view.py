@@ -11,7 +11,7 @@ from crownhead.web.arbiter import verified_claims
 from crownhead.web.arbiter.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute, Topic
 from crownhead.web.contract import schema
-from crownhead.web.i18n.languages import say
+from crownhead.web.i18n.languages import say, translated
 from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 
@@ -61,5 +61,5 @@ def title(row: Dispute, name: str) -> str:
 
 
 def _clause(book: Rulebook, anchor: str) -> schema.QuotedClause:
-    cited: Clause = book.clause(anchor)
+    cited: Clause = translated(book).clause(anchor)
     return {"anchor": cited.anchor, "title": say(cited.title), "text": cited.text}

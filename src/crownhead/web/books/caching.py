@@ -11,7 +11,7 @@ import django
 from django.conf import settings
 from django.contrib.messages import get_messages
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.cache import patch_cache_control
+from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
 import crownhead
@@ -63,6 +63,7 @@ def kept_for(seconds: int) -> Callable[[View], View]:
         @wraps(view)
         def wrapper(request: HttpRequest, slug: str, *args: Any, **more: Any) -> HttpResponseBase:
             response = view(request, slug, *args, **more)
+            patch_vary_headers(response, ("Accept-Language", "Cookie"))  # the visitor's language is in one of them
             if is_of_a_player(slug):
                 patch_cache_control(response, private=True, no_cache=True)
             else:
@@ -109,9 +110,11 @@ def digest_of(book: Book) -> str:
 
 @cache
 def _made_by() -> str:
-    """A digest of the versions, templates and translations behind the pages: when one changes, every page is new."""
+    """A digest of the versions, templates and translations (of texts and of rulebooks) behind the pages: when one
+    changes, every page is new."""
     versions = (crownhead.__version__, django.__version__, settings.STATIC_URL or "")
-    return environment.digest(settings.BASE / "templates", environment.digest(settings.BASE / "locale"), *versions)
+    made_of = [environment.digest(settings.BASE / "locale"), environment.digest(settings.BASE.parent / "rules")]
+    return environment.digest(settings.BASE / "templates", *made_of, *versions)
 
 
 def _tag(*parts: object) -> str:

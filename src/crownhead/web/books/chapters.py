@@ -28,7 +28,7 @@ KEPT = 80
 
 
 def rendered(book: Book) -> SafeString:
-    """The whole book, the same for all readers of one language."""
+    """The whole book, the same for all readers of one language, in which the book may be translated."""
     return _rendered(book, get_language() or "en")
 
 
@@ -111,18 +111,20 @@ def _html(book: Book, chapter: Chapter, numbers: Iterator[int], notes: Notes) ->
 
     def row(examples: list[Example]) -> str:
         rulebook = rulebook_of(book, chapter.section)
-        shown = [_example(rulebook, example, next(labels), next(numbers)) for example in examples]
+        language = chapter.section.language
+        shown = [_example(rulebook, example, next(labels), next(numbers), language) for example in examples]
         return render_to_string("books/examples.html", {"book": book, "rules": rulebook, "examples": shown})
 
     return markup(chapter.section, row, notes, _address)
 
 
-def _example(rulebook: Rulebook, example: Example, label: str, number: int) -> dict[str, Any]:
+def _example(rulebook: Rulebook, example: Example, label: str, number: int, language: str) -> dict[str, Any]:
     shown = figure(rulebook, example, size=None, say=say)
     return {
         "number": number,
         "label": label,
         "title": shown.title,
+        "language": language,
         "boards": [{"svg": mark_safe(board.svg), "caption": capital(say(board.caption))} for board in shown.boards],
         "notes": [*map(say, shown.notes)],
         "played": ", ".join(shown.played),

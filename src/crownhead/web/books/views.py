@@ -8,6 +8,7 @@ from itertools import groupby
 from threading import Lock
 from typing import NamedTuple
 
+from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBadRequest, JsonResponse
 from django.shortcuts import redirect, render
@@ -32,7 +33,7 @@ from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
-from crownhead.web.i18n.languages import say
+from crownhead.web.i18n.languages import current, say, translated
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 
@@ -111,8 +112,8 @@ def shelf_page(request: HttpRequest) -> HttpResponse:
 def book(request: HttpRequest, slug: str) -> HttpResponse:
     """A book, to read and to try."""
     if slug in bundled_anthologies():
-        return anthology(request, Anthology.load(slug))
-    rulebook = found(request, slug)
+        return anthology(request, translated(Anthology.load(slug)))
+    rulebook = translated(found(request, slug))
     known = known_to(request, besides=slug)
     context = {
         "book": rulebook,
@@ -162,21 +163,22 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
     shown = found_book(request, slug)
     if find_spec("typst") is None:
         raise Http404
-    wanted = request.GET.get("paper", "a4")
+    wanted, language = request.GET.get("paper", "a4"), current()
     if wanted not in SHEETS:
         known = {"given": wanted[:LONGEST_SEARCH], "allowed": ", ".join(SHEETS)}
         refusal = _("“%(given)s” is not a paper for this book; choose one of these: %(allowed)s.") % known
         return HttpResponseBadRequest(refusal, content_type="text/plain; charset=utf-8")
     with _printing:  # setting a book takes a second: two visitors who want the same one wait for it together
-        printed = _printed(shown, SHEETS[wanted].paper, SHEETS[wanted].booklet)
+        printed = _printed(shown, SHEETS[wanted].paper, SHEETS[wanted].booklet, language)
     response = HttpResponse(printed, content_type="application/pdf")
-    response.headers["Content-Disposition"] = f'inline; filename="{slug}-{wanted}.pdf"'
+    name = slug if language == settings.LANGUAGE_CODE else f"{slug}-{language}"
+    response.headers["Content-Disposition"] = f'inline; filename="{name}-{wanted}.pdf"'
     return response
 
 
 @lru_cache(maxsize=32)
-def _printed(book: Book, paper: str, booklet: bool) -> bytes:
-    return reading.pdf(book, paper=paper, booklet=booklet)
+def _printed(book: Book, paper: str, booklet: bool, language: str) -> bytes:
+    return reading.pdf(book, paper=paper, booklet=booklet, language=language)
 
 
 @csrf_exempt  # it changes nothing: the answer depends on the request alone

@@ -135,13 +135,14 @@ def warnings(user: User, dispute: Dispute) -> QuerySet[Dispute]:
 def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
     """The clauses of a rulebook with their text, those that a dispute is likely to be decided by at the top."""
     likely = [book.clause(first).anchor, "draws", "claims", "winning"]
-    sections = [section for section in book.sections if section.anchor]
+    sections = [section for section in languages.translated(book).sections if section.anchor]
     rank = {anchor: place for place, anchor in reversed([*enumerate(likely)])}
     sections.sort(key=lambda section: rank.get(section.anchor or "", len(likely)))
     return [
         {
             "anchor": each.anchor,
             "title": languages.say(Sentence(each.title)),
+            "language": each.language,
             "html": _prose(each),
             "likely": each.anchor in likely,
         }

@@ -3,7 +3,8 @@ translations. For those who work on the site; running it needs nothing of this.
 
 ``python -m crownhead.web catalogue`` brings the files in ``locale/`` up to date. The texts are found in the Python code
 (the library's sentences, and what is marked for gettext), in the templates, and in the rulebooks: their titles, the
-titles of their clauses, and the names of the endings that are drawn.
+titles of their clauses, and the names of the endings that are drawn. What a translated rulebook says for one of these,
+the catalogue says too.
 """
 
 from __future__ import annotations
@@ -20,9 +21,9 @@ from django.utils.translation.template import templatize
 
 import crownhead
 from crownhead.errors import MissingExtraError
-from crownhead.rules.anthology import Anthology, Book
+from crownhead.rules.anthology import Anthology, Book, load_book
 from crownhead.rules.draws import Counter
-from crownhead.rules.files import bundled_anthologies
+from crownhead.rules.files import bundled_anthologies, bundled_translations
 from crownhead.rules.rulebook import Rulebook, bundled
 
 if TYPE_CHECKING:
@@ -32,8 +33,8 @@ PACKAGE = Path(crownhead.__file__).parent
 LOCALE = PACKAGE / "web" / "locale"
 NAME = "django"
 
-LIBRARY = {"Sentence": 1, "Forms": 2}
-"""What makes a sentence of the library, and how many texts it begins with."""
+LIBRARY = {"Sentence": 1, "Forms": 2, "pgettext": 2}
+"""What makes or says a sentence of the library, and how many texts it begins with."""
 GETTEXT = {"_": 1, "_now": 1, "noop": 1, "gettext": 1, "gettext_lazy": 1, "ngettext": 2, "pgettext": 2}
 
 
@@ -71,9 +72,12 @@ def texts() -> Iterator[Text]:
 def _in_python(source: str, names: dict[str, int], place: str) -> Iterator[Text]:
     """The texts that are handed to one of the functions with these names."""
     for node in ast.walk(ast.parse(source)):
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name) or node.func.id not in names:
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
             continue
-        name, wanted = node.func.id, names[node.func.id]
+        name = node.func.id if isinstance(node.func, ast.Name) else node.func.attr
+        if name not in names:
+            continue
+        wanted = names[name]
         given = [str(each.value) for each in node.args[:wanted] if isinstance(each, ast.Constant) and each.value]
         if len(given) < wanted:
             continue  # it is made from other texts, which stand elsewhere
@@ -111,6 +115,25 @@ def _in_book(book: Book, place: str, *more: str) -> Iterator[Text]:
             yield Text(str.__str__(text), "", "", place)
 
 
+def from_books(language: str) -> dict[str, str]:
+    """What the translated rulebooks say for titles, each by its original; two books must not disagree about one.
+
+    >>> from_books("de")["How a king captures"]
+    'Wie eine Dame schlägt'
+    """
+    found: dict[str, str] = {}
+    for slug in (*bundled(), *bundled_anthologies()):
+        if language not in bundled_translations(slug):
+            continue
+        book = load_book(slug)
+        pairs = zip(_in_book(book, ""), _in_book(book.translated(language), ""), strict=True)
+        for original, translated in ((here.one, there.one) for here, there in pairs):
+            if found.setdefault(original, translated) != translated:
+                problem = f"“{original}” is “{found[original]}” in one book, but “{translated}” in {slug}.{language}.md"
+                raise ValueError(problem)
+    return found
+
+
 # --- keeping ----------------------------------------------------------------------------------------------------------
 
 
@@ -119,6 +142,7 @@ def update(language: str) -> Catalog:
     A language that has none yet gets one, with nothing translated."""
     known = read(language)
     catalogue = _empty(language, known.creation_date)
+    said = from_books(language)
     for text in texts():
         key = (text.one, text.many) if text.many else text.one
         kept = known.get(text.one, text.context or None)
@@ -126,6 +150,8 @@ def update(language: str) -> Catalog:
         if kept is not None and kept.id == key:
             message.string, message.flags = kept.string, kept.flags
             message.user_comments = kept.user_comments
+        if text.one in said:
+            message.string = said[text.one]
     write(catalogue)
     return catalogue
 
@@ -189,16 +215,20 @@ _PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|%%|\{\w+\}")
 
 
 def problems(catalogue: Catalog) -> list[str]:
-    """What is wrong with a catalogue: texts without a translation, doubtful ones, and other placeholders than the
-    original has.
+    """What is wrong with a catalogue: texts without a translation, doubtful ones, other placeholders than the original
+    has, and other titles than the translated rulebooks have.
 
     >>> problems(read("de"))
     []
     """
-    return [f"{_shown(message)}: {problem}" for message in catalogue if message.id for problem in _wrong(message)]
+    said = from_books(str(catalogue.locale))
+    messages = [message for message in catalogue if message.id]
+    return [f"{_shown(message)}: {problem}" for message in messages for problem in _wrong(message, said)]
 
 
-def _wrong(message: Message) -> Iterator[str]:
+def _wrong(message: Message, said: dict[str, str]) -> Iterator[str]:
+    if (title := said.get(str(message.id))) not in (None, message.string):
+        yield f"{message.string!r} is {title!r} in the rulebook"
     ids, strings = _several(message.id), _several(message.string)
     if not all(strings):
         yield "is not translated"

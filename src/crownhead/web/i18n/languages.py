@@ -3,16 +3,17 @@ translated. Programs are answered in English."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.middleware.locale import LocaleMiddleware
 from django.utils import translation
-from django.utils.translation import get_language, gettext, ngettext, pgettext
+from django.utils.translation import get_language
 
-from crownhead.sentences import Sentence, filled
-from crownhead.sides import Side
+from crownhead.catalogues import said
+from crownhead.rules.anthology import Anthology
+from crownhead.rules.rulebook import Rulebook
 
 FOR_PROGRAMS = "/api/"
 
@@ -20,17 +21,12 @@ FOR_PROGRAMS = "/api/"
 def say(text: Any) -> str:
     """A sentence of the library in the visitor's language; any other text unchanged.
 
+    >>> from crownhead.sentences import Sentence
     >>> with translation.override("de"):
     ...     say(Sentence("there is no piece on {square}", square="18")), say("18")
     ('auf 18 steht kein Stein', '18')
     """
-    if isinstance(text, Side):
-        return pgettext("in a sentence", "White") if text is Side.WHITE else pgettext("in a sentence", "Black")
-    if not isinstance(text, Sentence) or not text:
-        return str(text)
-    if text.plural:
-        return filled(ngettext(text.template, text.plural, text.amount), text.values, say)
-    return filled(gettext(text.template), text.values, say)
+    return said(text, translation)
 
 
 def current() -> str:
@@ -51,6 +47,19 @@ def supported(code: str) -> str:
     """
     known = dict(settings.LANGUAGES)
     return next((each for each in (code, code.partition("-")[0]) if each in known), settings.LANGUAGE_CODE)
+
+
+B = TypeVar("B", Rulebook, Anthology)
+
+
+def translated(book: B) -> B:
+    """A book in the visitor's language, if it is translated; else as it was written.
+
+    >>> with translation.override("nl"):
+    ...     translated(Rulebook.load("english")).title, translated(Rulebook.load("russian")).language
+    ('Engels dammen', 'en')
+    """
+    return book.translated(current())
 
 
 # --- which one, and for how long --------------------------------------------------------------------------------------
