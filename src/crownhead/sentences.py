@@ -70,7 +70,7 @@ class Forms(NamedTuple):
 
 
 def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = str) -> str:
-    """A template with values in it, each as ``say`` tells it.
+    """A template with values in it, each as ``say`` translates it.
 
     >>> filled("{side} takes {squares}", {"side": "white", "squares": ("14", "15")}, str.upper)
     'WHITE takes 14, 15'

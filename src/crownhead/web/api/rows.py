@@ -14,7 +14,7 @@ from crownhead.web.shelf.models import PlayerBook
 
 
 def game(row: Game, user: User | None) -> dict[str, Any]:
-    """A game in a few facts."""
+    """A game as a row of a list: its number, players, rulebook and state."""
     sides = [side.value for side in row.sides_of(user)]
     return {
         "game": row.number,

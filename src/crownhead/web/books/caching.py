@@ -82,7 +82,7 @@ def _books(*keys: str) -> list[str]:
 
 
 def _written(book: PlayerBook) -> str:
-    """A book of a player, with all that is told about it."""
+    """A book of a player, with all that its page shows."""
     owner = book.owner.username if book.owner is not None else ""
     return _tag(book.key, book.title, owner, book.edition, book.played, book.visibility, book.removed_at)
 

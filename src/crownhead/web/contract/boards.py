@@ -1,4 +1,4 @@
-"""A game as the board in the browser is told about it: plain data that JSON can hold.
+"""A game as it is sent to the board in the browser: plain data that JSON can hold.
 
 The board computes no rule. What may be done is listed here, with the way each move goes, and what may not be
 done has its reason here, with the clause. Sentences are in English unless a page says them otherwise.

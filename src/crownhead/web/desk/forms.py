@@ -29,7 +29,7 @@ class MoveNumbersField(forms.CharField):
         super().__init__(label=_("Move numbers"), required=False, max_length=100, help_text=help_text, **more)
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        """The numbers."""
+        """The move numbers as whole numbers, in the order in which they were written."""
         words = super().clean(value).replace(",", " ").split()
         if len(words) > 20 or not all(word.isdecimal() and word.isascii() and len(word) < 6 for word in words):
             raise forms.ValidationError(_now("Move numbers are whole numbers, like 12 18 24."))
@@ -103,7 +103,7 @@ class RulingForm(forms.Form):
 
     @property
     def warned(self) -> Side | None:
-        """Who is warned."""
+        """The side that the ruling warns, if it warns one."""
         return Side(self.cleaned_data["warn"]) if self.cleaned_data["warn"] else None
 
 

@@ -106,7 +106,7 @@ def moment(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
 @require_POST
 @for_arbiters
 def rule(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
-    """Decide."""
+    """Take the arbiter's ruling on a dispute from its form."""
     row, form = found(key), RulingForm(request.POST)
     if not form.is_valid():
         return refused(request, row, _("Choose a ruling and the clause that it rests on."))

@@ -35,7 +35,7 @@ def found(number: int) -> Game | None:
 
 
 def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any]:
-    """What the parts know."""
+    """The context of the templates for the parts of the page that change."""
     state = game_state.state(game, replay, user)
     core = replay.core
     return {

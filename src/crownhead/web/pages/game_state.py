@@ -160,7 +160,7 @@ def claims(core: CoreGame) -> list[schema.DrawClaim]:
 
 
 def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: bool) -> schema.Pending | None:
-    """What waits for an answer. Those who only watch are not told what was said, nor what a claim rests on."""
+    """What waits for an answer. Those who only watch see neither what was said nor what a claim rests on."""
     request = core.pending
     if request is None:
         return None

@@ -116,7 +116,7 @@ def answered(request: HttpRequest, answer: Answer) -> HttpResponse:
 @require_POST
 @limited("game")
 def rematch(request: HttpRequest, number: int) -> HttpResponse:
-    """Play once more."""
+    """Ask for a rematch, or accept the one that was asked for."""
     row, user = found(number), player_of(request)
     if user is None:
         return redirect(row)
@@ -145,7 +145,7 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_GET
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
-    """The game as a file."""
+    """The game as a PDN file to download."""
     row = found(number)
     insider = permissions.is_insider(row, player_of(request))
     text = pdn_of(row, replayed(row).core, with_words=insider) + "\n"

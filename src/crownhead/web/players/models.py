@@ -65,7 +65,7 @@ class User(AbstractUser):
         verbose_name, verbose_name_plural = _("player"), _("players")
 
     def get_absolute_url(self) -> str:
-        """The profile."""
+        """The address of the profile."""
         return reverse("profile", args=[self.username])
 
     def get_full_name(self) -> str:

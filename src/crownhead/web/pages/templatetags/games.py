@@ -175,7 +175,7 @@ def seat(game: Game, user: User) -> str:
 
 @register.filter
 def name_of(game: Game, side: str) -> str:
-    """Who sits there."""
+    """The name of the player at one side of a game."""
     return phrases.player_name(game, Side(side))
 
 
