@@ -16,17 +16,20 @@ from django.db import transaction
 from django.test import Client
 from django.urls import get_resolver
 from site_books import house_rules
-from site_play import REPEATED, do, key, play
+from site_play import REPEATED, do, key, new_player, play
 
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
+from crownhead.web.community import messages as private_messages
+from crownhead.web.community.models import Participation
 from crownhead.web.lobby import challenges
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
-from crownhead.web.players.models import User
+from crownhead.web.players import relations
+from crownhead.web.players.models import Presence, User
 from crownhead.web.shelf import service as shelf
 
 SECRET = "strictly-between-us"
@@ -52,6 +55,7 @@ RULING = {"ruling": "draw", "clause": "draws", "key": "permission-1", "note": "s
 NEW_NAME = {"name": "Newcomer", "email": "", "password": "correct horse battery"}
 ALL = "nsopa"
 
+CHALLENGING = {"rulebook": "english", "time": "days-3", "colour": "", "position": ""}
 REPORT = {"text": "rude", "email": "x@example.org"}
 
 
@@ -156,7 +160,45 @@ PAGES = {
         Line("POST", "/account/tokens", "302 200 200 200 200", "sopa", body={"name": "my program"}),
     ],
     "account/tokens/<int:key>/revoke": [Line("POST", "/account/tokens/{key}/revoke", "404 404 404 302 404", "p")],
+    "challenges/<str:token>/board.svg": [
+        Line("GET", "/challenges/{open}/board.svg"),
+        Line("GET", "/challenges/none/board.svg", "404"),
+    ],
+    "pairing/": [
+        Line("GET", "/pairing/"),
+        Line("POST", "/pairing/", "302", ALL, body={"rulebook": "english", "time": "fischer-5-5", "reach": "any"}),
+    ],
+    "pairing/leave": [Line("GET", "/pairing/leave", "405"), Line("POST", "/pairing/leave", "302")],
+    "ratings/": [Line("GET", "/ratings/")],
+    "ratings/<slug:family>/<slug:speed>/": [
+        Line("GET", "/ratings/short/live/"),
+        Line("GET", "/ratings/short/never/", "404"),
+    ],
+    "players/": [Line("GET", "/players/"), Line("GET", "/players/?name=an")],
     "players/<str:name>/": [Line("GET", "/players/anna/"), Line("GET", "/players/nobody-at-all/", "404")],
+    "players/<str:name>/challenge": [
+        Line("GET", "/players/anna/challenge"),
+        Line("POST", "/players/anna/challenge", "302 302 302 200 302", "nsoa", body=CHALLENGING),
+        Line("POST", "/players/nobody-at-all/challenge", "404", body=CHALLENGING),
+    ],
+    "players/<str:name>/follow": [
+        Line("GET", "/players/anna/follow", "405"),
+        Line("POST", "/players/anna/follow", "302", "soa"),
+    ],
+    "players/<str:name>/unfollow": [Line("POST", "/players/bert/unfollow", "302", "p")],
+    "players/<str:name>/block": [Line("POST", "/players/anna/block", "302", "soa")],
+    "players/<str:name>/unblock": [Line("POST", "/players/dora/unblock", "302", "o")],
+    "players/<str:name>/report": [
+        Line("GET", "/players/anna/report", "302 200 200 200 200"),
+        Line("POST", "/players/anna/report", "302 302 302 200 302", "soa", body={"cause": "spam", "text": "rude"}),
+    ],
+    "messages/": [Line("GET", "/messages/", "302 200 200 200 200", reads="op")],
+    "messages/<str:name>/": [
+        Line("GET", "/messages/anna/", "302 200 200 200 200", "o", reads="o"),
+        Line("POST", "/messages/anna/", "302 302 302 200 302", "soa", body={"text": "hello", "key": "saying-1"}),
+        Line("POST", "/messages/nobody-at-all/", "302 404 404 404 404", body={"text": "hello", "key": "saying-1"}),
+    ],
+    "messages/former/<int:key>/": [Line("GET", "/messages/former/{former}/", "302 404 404 200 404", reads="p")],
     "arbiter/": [Line("GET", "/arbiter/", "302 403 403 403 200", reads="a")],
     "arbiter/disputes/<int:key>/": [
         Line("GET", "/arbiter/disputes/{dispute}/", "302 403 403 403 200", reads="a"),
@@ -241,6 +283,25 @@ PAGES = {
         *read_by("/rules/{}/compare/english/"),
         *read_by("/rules/english/compare/{}/"),
     ],
+    "analysis/": [
+        Line("GET", "/analysis/"),
+        Line("GET", "/analysis/?rules=russian&moves=c3-d4", "302"),
+        Line("GET", "/analysis/?rules=none", "404"),
+    ],
+    "analysis/<book:slug>/": [
+        Line("GET", "/analysis/english/?fen=B:W18:B14&moves=14x23"),
+        Line("GET", "/analysis/none/", "404"),
+        *read_by("/analysis/{}/"),
+    ],
+    **{
+        f"analysis/<book:slug>/{name}": [Line("GET", f"/analysis/english/{name}", "405")]
+        for name in ("board", "pdn", "tree")
+    },
+    "analysis/games/<int:number>/": [
+        Line("GET", "/analysis/games/{finished}/"),
+        Line("GET", "/analysis/games/{game}/", "403"),  # two people play it
+        Line("GET", "/analysis/games/999/", "404"),
+    ],
     "analysis/engine/<book:slug>.book": [
         Line("GET", "/analysis/engine/english.book"),
         Line("GET", "/analysis/engine/none.book", "404"),
@@ -293,6 +354,31 @@ OPERATIONS = {
         Line("POST", "/api/games/{finished}/rematch", "401 403 200 200 403", "op", body={}),
     ],
     "GET /api/games/{number}/pdn": [Line("GET", "/api/games/{game}/pdn")],
+    "GET /api/players": [Line("GET", "/api/players?name=a")],
+    "GET /api/players/{name}": [Line("GET", "/api/players/anna"), Line("GET", "/api/players/nobody", "404")],
+    "GET /api/players/{name}/games": [Line("GET", "/api/players/anna/games")],
+    "GET /api/players/{name}/ratings/{family}/{speed}": [Line("GET", "/api/players/anna/ratings/short/days")],
+    "GET /api/ratings/{family}/{speed}": [Line("GET", "/api/ratings/short/days")],
+    "POST /api/players/{name}/follow": [
+        Line("POST", "/api/players/anna/follow", "401 204 204 403 204", "soa", body={})
+    ],
+    "DELETE /api/players/{name}/follow": [Line("DELETE", "/api/players/bert/follow", "401 204 204 204 204", "p")],
+    "POST /api/players/{name}/block": [Line("POST", "/api/players/anna/block", "401 204 204 403 204", "soa", body={})],
+    "DELETE /api/players/{name}/block": [Line("DELETE", "/api/players/dora/block", "401 204 204 204 204", "o")],
+    "POST /api/players/{name}/report": [
+        Line("POST", "/api/players/anna/report", "401 204 204 403 204", "soa", body={"cause": "spam", "text": "rude"})
+    ],
+    "GET /api/messages": [Line("GET", "/api/messages", "401 200 200 200 200", reads="op")],
+    "GET /api/messages/{name}": [Line("GET", "/api/messages/anna", "401 200 200 200 200", reads="o")],
+    "POST /api/messages/{name}": [
+        Line("POST", "/api/messages/anna", "401 201 201 403 201", "soa", body={"text": "hello", "key": "saying-1"})
+    ],
+    "POST /api/messages/{name}/read": [Line("POST", "/api/messages/anna/read", "401 204 204 204 204", "o", body={})],
+    "POST /api/pairing": [
+        Line("POST", "/api/pairing", "401 200 200 200 200", "sopa", body={"rulebook": "english", "time": "days-3"})
+    ],
+    "GET /api/pairing": [Line("GET", "/api/pairing", "401 404 404 404 404")],
+    "DELETE /api/pairing": [Line("DELETE", "/api/pairing", "401 204 204 204 204")],
     "GET /api/challenges": [Line("GET", "/api/challenges")],
     "POST /api/challenges": [
         Line("POST", "/api/challenges", "401 201 201 201 201", "sopa", body={"rulebook": "english"})
@@ -362,6 +448,12 @@ def world(anna, bert, carla, arbiter, ending):
     removed = shelf.save(anna, house_rules(), visibility="public")
     new_games.start_game(removed.key, bert, bert)
     shelf.remove(anna, removed)
+    relations.follow(anna, bert)
+    relations.block(bert, new_player("dora"))
+    private_messages.write(anna, bert, SECRET, key())
+    former = new_player("former")
+    private_messages.write(anna, former, SECRET, key())
+    former.delete()
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
     return {
@@ -374,6 +466,7 @@ def world(anna, bert, carla, arbiter, ending):
         "open": challenges.create(bert, "english", is_open=True).token,
         "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,
+        "former": Participation.objects.get(user=anna, other=None).pk,
         "public book": books["public"].key,
         "linked book": books["link"].key,
         "private book": books["private"].key,
@@ -387,7 +480,7 @@ def footprint():
     """Everything that is kept, except who is logged in or has looked at a game of theirs, and when."""
     kept = []
     for model in apps.get_models():
-        if model not in (Session, Visit):
+        if model not in (Session, Visit, Presence):
             fields = [
                 each.attname for each in model._meta.concrete_fields if each.name not in ("last_login", "used_at")
             ]

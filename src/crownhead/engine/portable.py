@@ -15,6 +15,7 @@ from crownhead.engine.draw_limits import draw_limits
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.play.game import Game
 from crownhead.play.state import State
+from crownhead.position import Position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 
@@ -68,11 +69,20 @@ def line(game: Game) -> PortableLine:
 
 def start_of(state: State) -> Start:
     """Where a line begins that goes on from a state."""
-    position = state.position
+    counts = [-1 if began is None else state.ply - began for began in state.began]
+    return {**opening(state.position), "counts": counts}
+
+
+def opening(position: Position) -> Start:
+    """Where a line begins that has no past: the draw rules count from there.
+
+    >>> opening(Position("english", "B:W18:B14"))["position"]
+    {'14': 'b', '18': 'w'}
+    """
     name = position.variant.name
     return {
         "turn": position.turn.value,
         "position": {name(square): position.at(square) for square in position.pieces},
         "runs": [(name(square) if count else "", count) for square, count in position.king_runs],
-        "counts": [-1 if began is None else state.ply - began for began in state.began],
+        "counts": [],
     }

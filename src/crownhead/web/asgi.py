@@ -20,6 +20,7 @@ from crownhead.rules.files import bundled, bundled_anthologies, bundled_translat
 from crownhead.web.api.fast_lane import FastLane  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
 from crownhead.web.live import announcements  # noqa: E402
+from crownhead.web.live.pairing_socket import PairingSocket  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket, Nowhere  # noqa: E402
 
@@ -30,6 +31,7 @@ for slug in (*bundled(), *bundled_anthologies()):  # read now, with their prose,
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it
     path("games/live", CountSocket.as_asgi()),  # type: ignore[arg-type]
+    path("pairing/live", PairingSocket.as_asgi()),  # type: ignore[arg-type]
     re_path("", Nowhere.as_asgi()),  # type: ignore[arg-type]
 ]
 application = ProtocolTypeRouter(

@@ -10,6 +10,9 @@ from crownhead.web.http import site_files
 
 urlpatterns = [
     path("", include("crownhead.web.lobby.urls")),
+    path("", include("crownhead.web.pairing.urls")),
+    path("", include("crownhead.web.community.urls")),
+    path("", include("crownhead.web.ratings.urls")),
     path("", include("crownhead.web.pages.urls")),
     path("", include("crownhead.web.players.urls")),
     path("", include("crownhead.web.desk.urls")),

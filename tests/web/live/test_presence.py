@@ -28,8 +28,8 @@ def slow(anna, bert):
 @pytest.fixture
 def often(monkeypatch):
     """Who looks is written down several times a second."""
-    monkeypatch.setattr("crownhead.web.live.presence.NOTE_EVERY", 0.05)
-    monkeypatch.setattr("crownhead.web.live.presence.SELDOM", 0)
+    monkeypatch.setattr("crownhead.web.live.presence.presence.every", 0.05)
+    monkeypatch.setattr("crownhead.web.live.presence.presence.seldom", 0)
 
 
 def page_of(game, user):

@@ -10,13 +10,15 @@ from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 from django_tasks_db.models import DBTaskResult
-from site_play import new_player, work
+from site_play import do, new_player, work
 
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import IdempotencyKey
 from crownhead.web.play.storage.idempotency import once
+from crownhead.web.players.models import User
+from crownhead.web.ratings.models import Rating
 
 pytestmark = pytest.mark.thorough
 
@@ -24,12 +26,15 @@ BEFORE = [("games", "0004_sendings"), ("lobby", None)]
 
 
 @pytest.fixture
-def before(transactional_db):
-    """The models as they were; the database is as they describe it, until the test migrates it."""
-    executor = MigrationExecutor(connection)
-    executor.migrate(BEFORE)
-    old = executor.loader.project_state([BEFORE[0], ("arbiter", "0003_calls_and_letters")]).apps
-    yield old
+def go_back(transactional_db):
+    """What makes the database as it was, with the games that it has by then; returns the models as they were."""
+
+    def migrate_back():
+        executor = MigrationExecutor(connection)
+        executor.migrate(BEFORE)
+        return executor.loader.project_state([BEFORE[0], ("arbiter", "0003_calls_and_letters")]).apps
+
+    yield migrate_back
     call_command("migrate", verbosity=0)
 
 
@@ -38,15 +43,22 @@ def migrate():
     call_command("migrate", verbosity=0)
 
 
+COLUMNS = {
+    "games_game": "number, created_at, rulebook, edition_id, start, white_id, black_id, state, fen, version",
+    "games_challenge": "id, token, creator_id, rulebook, colour, is_open, timing, base, created_at, game_id",
+    "games_sending": "digest, user_id, game_id, challenge_id, at",
+}
+
+
 def tables():
     with connection.cursor() as cursor:
-        names = ("games_game", "games_challenge", "games_sending")
-        return [cursor.execute(f"SELECT * FROM {name} ORDER BY 1").fetchall() for name in names]
+        return [cursor.execute(f"SELECT {kept} FROM {name} ORDER BY 1").fetchall() for name, kept in COLUMNS.items()]
 
 
-def test_no_row_of_challenges_and_keys_is_lost(before):
+def test_no_row_of_challenges_and_keys_is_lost(go_back):
     anna, bert = new_player("anna"), new_player("bert")
     game = new_games.start_game("english", bert, anna)
+    before = go_back()
     old_challenge, sending = before.get_model("games", "Challenge"), before.get_model("games", "Sending")
     waiting = old_challenge.objects.create(
         creator_id=anna.pk, rulebook="lasca", timing="days", base=259200, token="t-1"
@@ -65,7 +77,7 @@ def test_no_row_of_challenges_and_keys_is_lost(before):
     assert challenges.accept("t-1", bert).rulebook == "lasca"
 
 
-def test_what_waits_in_the_queue_is_done(before, mailoutbox):
+def test_what_waits_in_the_queue_is_done(go_back, mailoutbox):
     """A computer move that was asked for, and a mail that could not be sent yet."""
     anna, bert = new_player("anna"), new_player("bert")
     game = new_games.start_game("english", anna, 1)
@@ -74,6 +86,7 @@ def test_what_waits_in_the_queue_is_done(before, mailoutbox):
     for name, path in (("computer_move", "worker"), ("mail_turn", "mail")):
         tasks = DBTaskResult.objects.filter(task_path=f"crownhead.web.{path}.tasks.{name}")
         assert tasks.update(task_path=f"crownhead.web.games.tasks.{name}") == 1
+    go_back()
     migrate()
     work()
     game.refresh_from_db()
@@ -82,7 +95,8 @@ def test_what_waits_in_the_queue_is_done(before, mailoutbox):
     assert not DBTaskResult.objects.failed().exists()
 
 
-def test_content_types_and_permissions_keep_their_rows(before):
+def test_content_types_and_permissions_keep_their_rows(go_back):
+    before = go_back()
     ContentType.objects.filter(app_label="lobby").delete()
     ContentType.objects.filter(app_label="games", model__in=("challenge", "sending", "idempotencykey")).delete()
     ContentType.objects.clear_cache()
@@ -99,6 +113,18 @@ def test_content_types_and_permissions_keep_their_rows(before):
     arbiter = type(arbiter).objects.get(pk=arbiter.pk)
     assert arbiter.has_perms(["lobby.delete_challenge", "games.view_idempotencykey"])
     assert not Permission.objects.filter(codename__endswith="_sending").exists()
+
+
+def test_games_of_before_ratings_are_casual_and_players_are_found_by_name(go_back):
+    anna, bert = new_player("Änne"), new_player("bert")
+    game = new_games.start_game("english", bert, anna, new_games.Time.days(3))
+    MigrationExecutor(connection).migrate([("games", "0007_desk"), ("players", "0002_routes")])
+    migrate()
+    game.refresh_from_db()
+    assert not game.rated
+    do(game, anna, "resign")
+    assert not Rating.objects.exists()
+    assert [*User.objects.order_by("folded").values_list("folded", flat=True)] == ["anne", "bert"]
 
 
 def test_the_models_are_what_the_migrations_make(db):

@@ -3,17 +3,38 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse
+from django.core.exceptions import RequestDataTooBig
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import etag, require_GET
+from django.views.decorators.http import etag, require_GET, require_POST
 
 from crownhead.engine.portable import packed_book
+from crownhead.notation import pdn
+from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
-from crownhead.web.books.views import found
+from crownhead.web.analysis import room, trees
+from crownhead.web.analysis.lines import SEPARATOR, Line, sight
+from crownhead.web.books.views import found, known_to
+from crownhead.web.http import errors
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.security import compiles_wasm
+from crownhead.web.i18n.languages import say
+from crownhead.web.pages.downloads import pdn_of
+from crownhead.web.pages.views import found as found_game
+from crownhead.web.play.storage.replay import replayed
+
+LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
+USUAL = "english"
 
 
 class EngineBook(NamedTuple):
@@ -37,3 +58,136 @@ def _engine_book(book: Rulebook) -> EngineBook:
 def engine_book(request: HttpRequest, slug: str) -> HttpResponse:
     """A rulebook as the core in the browser opens it."""
     return HttpResponse(_engine_book(found(request, slug)).packed, content_type="application/octet-stream")
+
+
+# --- pages ------------------------------------------------------------------------------------------------------------
+
+
+@require_GET
+@gzip_page
+@cache_control(private=True, no_cache=True)
+@compiles_wasm
+def analysis(request: HttpRequest) -> HttpResponseBase:
+    """The room with the rulebook that is asked for, or that the visitor knows: ``?rules=russian&fen=…&moves=…``."""
+    wanted = request.GET.get("rules", "")
+    if wanted:
+        found(request, wanted)  # raises a 404 if there is none
+        others = {name: value for name, value in request.GET.items() if name != "rules"}
+        address = reverse("analysis-of", args=[wanted])
+        return redirect(f"{address}?{urlencode(others)}" if others else address)
+    return _room(request, found(request, known_to(request) or USUAL))
+
+
+@require_GET
+@gzip_page
+@cache_control(private=True, no_cache=True)
+@compiles_wasm
+def analysis_of(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The room with a rulebook, and a position and moves if the address names them."""
+    return _room(request, found(request, slug))
+
+
+@require_GET
+@gzip_page
+@cache_control(private=True, no_cache=True)
+@compiles_wasm
+def analysis_of_game(request: HttpRequest, number: int) -> HttpResponseBase:
+    """The room with a game that is over, or that is played against the computer."""
+    row = found_game(number)
+    if not row.is_finished and row.has_two_people:
+        return errors.page(request, 403, _("You can't do that"), _("A game can be analysed when it is over."))
+    core = replayed(row).core
+    found(request, row.rulebook)  # raises a 404 if the visitor may not read it
+    record = pdn.loads(pdn_of(row, core), rulebook=core.rulebook)[0]
+    title = _("Game %(number)d") % {"number": number}
+    return room.page(
+        request, record, key=f"game {number}", path=reverse("analysis-of-game", args=[number]), title=title
+    )
+
+
+def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
+    """The room with what the query says: what is wrong with it is said above the board."""
+    problem, status = "", 200
+    try:
+        line = Line.of(book, {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
+        if (move := request.GET.get("move", "")) and (moves := (*line.moves, move)):
+            query = {"fen": line.start, "moves": SEPARATOR.join(moves)}
+            return redirect(
+                f"{request.path}?{urlencode({name: text for name, text in query.items() if text}, safe=':,')}"
+            )
+        game, error = line.played()
+    except ValueError as wrong:
+        line, game, error = Line(book), Game(book), wrong
+    if error is not None:
+        problem, status = say(str(error)), 422
+    key = f"{book.slug} {line.start}".rstrip()
+    return room.page(request, room.record_of(game), key=key, problem=problem, status=status)
+
+
+# --- what the script asks for -----------------------------------------------------------------------------------------
+
+
+@csrf_exempt  # these change nothing: the answer depends on the request alone
+@require_POST
+@limited("analysis")
+@gzip_page
+def board(request: HttpRequest, slug: str) -> HttpResponse:
+    """The board after a line of moves, with all words."""
+    book = found(request, slug)
+    try:
+        return JsonResponse(sight(Line.of(book, _read(request))))
+    except ValueError as error:
+        return _refused(error)
+
+
+@csrf_exempt
+@require_POST
+@limited("analysis")
+@gzip_page
+def tree_as_pdn(request: HttpRequest, slug: str) -> HttpResponse:
+    """A tree of the room as PDN."""
+    book = found(request, slug)
+    try:
+        return JsonResponse({"pdn": pdn.dumps([trees.from_data(_read(request).get("tree"), book)])})
+    except ValueError as error:
+        return _refused(error)
+
+
+@csrf_exempt
+@require_POST
+@limited("analysis")
+@gzip_page
+def pdn_as_tree(request: HttpRequest, slug: str) -> HttpResponse:
+    """The first game of a text in PDN as a tree; the rulebook of the room, unless the text names another one."""
+    book = found(request, slug)
+    try:
+        text = _read(request).get("pdn")
+        games = pdn.loads(text, default=book) if isinstance(text, str) else []
+        if not games or (not games[0].root.variations and "FEN" not in games[0].tags):
+            raise ValueError(_("There is no game in this text."))
+        record = games[0]
+        found(request, record.rulebook.slug)
+        return JsonResponse({"tree": trees.to_data(record)})
+    except ValueError as error:
+        return _refused(error)
+
+
+def _read(request: HttpRequest) -> dict[str, Any]:
+    """The body of a request, which is JSON of a bounded size; anything else is a `ValueError` with a sentence."""
+    try:
+        body = request.body
+    except RequestDataTooBig:
+        body = b"x" * (LARGEST_REQUEST + 1)
+    if len(body) > LARGEST_REQUEST:
+        raise ValueError(_("The request is too long: at most %(most)d bytes.") % {"most": LARGEST_REQUEST})
+    try:
+        told = json.loads(body)
+    except (ValueError, RecursionError):
+        raise ValueError(_("The request is not JSON.")) from None
+    if not isinstance(told, dict):
+        raise ValueError(_("The request is not JSON."))
+    return told
+
+
+def _refused(error: ValueError) -> JsonResponse:
+    return JsonResponse({"message": say(str(error))}, status=422)

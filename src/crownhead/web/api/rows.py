@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from crownhead.rules.rulebook import Rulebook
@@ -10,11 +11,20 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
+from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf.models import PlayerBook
 
 
-def game(row: Game, user: User | None) -> dict[str, Any]:
+def games(listed: Iterable[Game], user: User | None) -> list[dict[str, Any]]:
+    """Games in a few facts each; their ratings are looked up at once."""
+    found = [*listed]
+    known = Standings.of_games(found)
+    return [game(row, user, known) for row in found]
+
+
+def game(row: Game, user: User | None, known: Standings | None = None) -> dict[str, Any]:
     """A game as a row of a list: its number, players, rulebook and state."""
+    ratings = _ratings(row, known or Standings.of_games([row]))
     sides = [side.value for side in row.sides_of(user)]
     return {
         "game": row.number,
@@ -26,6 +36,8 @@ def game(row: Game, user: User | None) -> dict[str, Any]:
         "last_move": row.last_move,
         "sides": sides,
         **{side.value: phrases.player_name(row, side) for side in SIDES},
+        "rated": row.rated,
+        **ratings,
         "waiting": not row.is_finished and bool({row.asked, row.answering} & {*sides}),
         "deadline": row.deadline,
         "result": row.result or None,
@@ -33,8 +45,21 @@ def game(row: Game, user: User | None) -> dict[str, Any]:
     }
 
 
-def challenge(row: Challenge, user: User | None) -> dict[str, Any]:
+def _ratings(row: Game, known: Standings) -> dict[str, str | None]:
+    told = {side: known.of(row.player(side), row.rulebook, row) if row.has_two_people else None for side in SIDES}
+    return {f"{side.value}_rating": str(each) if each is not None else None for side, each in told.items()}
+
+
+def challenges(listed: Iterable[Challenge], user: User | None) -> list[dict[str, Any]]:
+    """Challenges as a viewer sees them; the ratings are looked up at once."""
+    found = [*listed]
+    known = Standings.of_challenges(found)
+    return [challenge(row, user, known) for row in found]
+
+
+def challenge(row: Challenge, user: User | None, known: Standings | None = None) -> dict[str, Any]:
     """A challenge as a viewer sees it."""
+    rating = (known or Standings.of_challenges([row])).of(row.creator, row.rulebook, row)
     return {
         "token": row.token,
         "creator": row.creator.username,
@@ -44,6 +69,9 @@ def challenge(row: Challenge, user: User | None) -> dict[str, Any]:
         "base": row.base,
         "increment": row.increment,
         "open": row.is_open,
+        "rated": row.rated,
+        "rating": str(rating) if rating is not None else None,
+        "position": row.start,
         "yours": user is not None and row.creator_id == user.pk,
         "for_you": user is not None and row.opponent_id == user.pk,
         "created_at": row.created_at,

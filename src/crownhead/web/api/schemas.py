@@ -107,6 +107,9 @@ class GameRow(Schema):
     sides: list[SideName] = Field(description="The seats of the token's owner.")
     white: str
     black: str
+    rated: bool
+    white_rating: str | None
+    black_rating: str | None
     waiting: bool = Field(description="Whether the token's owner has to do something.")
     deadline: datetime | None
     result: Literal["white", "black", "draw"] | None
@@ -140,6 +143,10 @@ class NewChallengeRequest(RequestSchema):
     time: TimeName = "unlimited"
     open: bool = False
     opponent: Name | None = Field(None, description="The name of the one player who may accept.")
+    rated: bool = Field(False, description="Only by a rulebook of the site, with a time limit, from its own position.")
+    position: Annotated[str, StringConstraints(max_length=1000, pattern=NO_NUL)] = Field(
+        "", description="A FEN to begin with; left out: the position of the book."
+    )
     key: Key | None = Field(None, description=NEW_KEY)
 
 
@@ -154,6 +161,9 @@ class ChallengeResponse(Schema):
     base: int
     increment: int
     open: bool
+    rated: bool
+    rating: str | None = Field(description="The creator's; a question mark says that it is provisional.")
+    position: str = Field(description="A FEN to begin with; empty: the position of the book.")
     yours: bool
     for_you: bool
     created_at: datetime

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -14,6 +16,7 @@ from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players.models import User
+from crownhead.web.shelf import service as shelf
 
 MOST_CALLS = 20
 """So often one player may call the arbiter to one game."""
@@ -94,7 +97,10 @@ def write(
     subject: str = "",
     book: str = "",
 ) -> Letter:
-    """A letter to the arbiter. From a player of a running game it is a call too, if it is about how it is played."""
+    """A letter to the arbiter. From a player of a running game it is a call too, if it is about how it is played.
+
+    One that names a book reports it, and its author.
+    """
     with transaction.atomic():
         dispute = None
         if game is not None and user is not None and topic != Topic.OTHER and game.sides_of(user):
@@ -108,6 +114,7 @@ def write(
             game=game,
             subject=subject,
             book=book,
+            player=written.owner if book and (written := shelf.row(book)) is not None else None,
             dispute=dispute,
             author=user,
             email=email,
@@ -118,6 +125,28 @@ def write(
         )
 
 
+def report(
+    user: User,
+    player: User,
+    cause: str,
+    text: str,
+    game: Game | None = None,
+    context: dict[str, Any] | None = None,
+) -> Letter:
+    """Report a player, with what was to be seen at that moment: they may change or remove it afterwards."""
+    return Letter.objects.create(
+        game=game,
+        player=player,
+        cause=cause,
+        context=context or {},
+        author=user,
+        email=user.email,
+        language=translation.get_language() or "",
+        topic=Topic.OTHER,
+        text=text,
+    )
+
+
 def reply(letter_key: int, arbiter: User, text: str) -> bool:
     """Answer a letter by mail; False if it has been answered already."""
     with transaction.atomic():
@@ -126,5 +155,6 @@ def reply(letter_key: int, arbiter: User, text: str) -> bool:
             return False
         letter.answer, letter.answered_by, letter.answered_at = text, arbiter, timezone.now()
         letter.save()
-        tasks.send_answer(letter)
+        if letter.email:
+            tasks.send_answer(letter)
         return True

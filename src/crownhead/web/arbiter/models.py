@@ -25,6 +25,17 @@ class Topic(models.TextChoices):
     OTHER = "other", _("something else")
 
 
+class Cause(models.TextChoices):
+    """Why a player, or what they have written, is reported."""
+
+    ABUSE = "abuse", _("insults or threats")
+    SPAM = "spam", _("advertising or spam")
+    CHEATING = "cheating", _("help of a program or another player")
+    STALLING = "stalling", _("gives up games or delays them on purpose")
+    NAME = "name", _("name or profile that offends")
+    OTHER = "other", _("something else")
+
+
 REPEATED_MOVES = 3
 """How many move numbers prove a repeated position, so that the arbiter need not search a whole game."""
 
@@ -125,11 +136,16 @@ class Letter(models.Model):
     )
     subject = models.CharField(_("kind of game"), max_length=80, blank=True)  # as the writer calls it: “Dame”
     book = models.CharField(_("rulebook"), max_length=80, blank=True)  # the key of the book that it is about
+    player = models.ForeignKey(  # whom it reports
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="reports", null=True, blank=True
+    )
+    cause = models.CharField(_("reason"), max_length=10, choices=Cause, blank=True)  # of a report, why
+    context = models.JSONField(default=dict, blank=True)  # what was to be seen when the report was made
     dispute = models.ForeignKey(Dispute, models.SET_NULL, related_name="letters", null=True, blank=True)
     author = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="letters", null=True, blank=True
     )  # a visitor without an account may write, too
-    email = models.EmailField(_("email address"))
+    email = models.EmailField(_("email address"), blank=True)  # a player who reports another need not give one
     language = models.CharField(max_length=8, blank=True)
     topic = models.CharField(_("about"), max_length=10, choices=Topic)
     move_numbers = models.CharField(_("move numbers"), max_length=120, blank=True)

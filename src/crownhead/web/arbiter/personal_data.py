@@ -26,8 +26,15 @@ class Appeals(PersonalData):
                 {"game": each.game_id, "made": each.opened_at.isoformat(), "text": each.message} for each in calls
             ],
             "letters": [
-                {"game": each.game_id, "sent": each.sent_at.isoformat(), "text": each.text, "answer": each.answer}
-                for each in user.letters.all()
+                {
+                    "game": each.game_id,
+                    "player": each.player.username if each.player is not None else None,
+                    "reason": each.cause,
+                    "sent": each.sent_at.isoformat(),
+                    "text": each.text,
+                    "answer": each.answer,
+                }
+                for each in user.letters.select_related("player")
             ],
         }
 

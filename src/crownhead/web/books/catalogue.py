@@ -12,23 +12,12 @@ from django.utils.translation import gettext_noop as noop
 
 from crownhead.rules.anthology import Anthology, listed_anthologies
 from crownhead.rules.rulebook import Rulebook, listed
-from crownhead.rules.schema import FrontMatter
 from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.forms import books_of_players
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
+from crownhead.web.shelf.families import EXAMPLES, FAMILIES, family_of
 from crownhead.web.shelf.models import PlayerBook, PlayerBookQuerySet
-
-GROUPS = {
-    "short": gettext_lazy("Short kings"),
-    "long": gettext_lazy("Long kings, small board"),
-    "large": gettext_lazy("Large boards"),
-    "straight": gettext_lazy("Straight lines"),
-    "columns": gettext_lazy("Columns"),
-    "aim": gettext_lazy("Another aim"),
-}
-FIRST = ("english", "russian", "international", "turkish", "lasca", "antidraughts")
-"""The best known of each group stands at its head."""
 
 COLUMNS = (
     gettext_lazy("Board"),
@@ -148,7 +137,7 @@ def _entries(language: str) -> tuple[Entry, ...]:
 
 
 def _entry(book: Rulebook) -> Entry:
-    facts, group = main_facts(book), group_of(book.front_matter)
+    facts, group = main_facts(book), family_of(book.front_matter)
     title, tagline = say(book.title), say(book.tagline or "")
     return Entry(book.slug, title, tagline, book.source, group, facts, _brief(book, facts[0]), book.title)
 
@@ -164,26 +153,9 @@ def grouped(wanted: str = "") -> list[tuple[str, list[Entry]]]:
     """The groups that have something with all the wanted words in it."""
     words = wanted.casefold().split()
     found = [entry for entry in entries() if all(word in entry.words for word in words)]
-    found.sort(key=lambda entry: entry.slug not in FIRST)
-    groups = [(str(title), [entry for entry in found if entry.group == name]) for name, title in GROUPS.items()]
+    found.sort(key=lambda entry: entry.slug not in EXAMPLES.values())
+    groups = [(str(title), [entry for entry in found if entry.group == name]) for name, title in FAMILIES.items()]
     return [(title, members) for title, members in groups if members]
-
-
-def group_of(front: FrontMatter) -> str:
-    """The group of a rulebook, by the most striking feature of its game.
-
-    >>> [group_of(Rulebook.load(slug).front_matter) for slug in ("boxed", "lasca", "canadian", "breakthrough")]
-    ['short', 'columns', 'large', 'aim']
-    """
-    if front.end.no_move == "wins" or front.end.first_king == "wins":
-        return "aim"
-    if front.capture.removal == "column":
-        return "columns"
-    if front.board.squares == "all":
-        return "straight"
-    if front.board.rows > 8:
-        return "large"
-    return "short" if front.kings.range == "short" else "long"
 
 
 def main_facts(book: Rulebook) -> tuple[str, ...]:

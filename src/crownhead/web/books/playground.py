@@ -57,7 +57,7 @@ def answer(rulebook: Rulebook, example: Example, done: list[str]) -> tuple[int, 
         try:
             game.do(text)
         except ValueError as error:
-            return 422, {**_answer(game, tuple(done[:place])), "refusal": _refusal(error)}
+            return 422, {**_answer(game, tuple(done[:place])), "refusal": refusal(error)}
     return 200, _answer(game, tuple(done))
 
 
@@ -109,7 +109,7 @@ def caption(game: Game) -> str:
     return capital(languages.say(str(game.outcome) if game.outcome else wording.to_move(game.turn)))
 
 
-def _refusal(error: ValueError) -> dict[str, Any]:
+def refusal(error: ValueError) -> dict[str, Any]:
     """Why not: a move that breaks a rule has its clause, a text that is no move only a sentence."""
     if isinstance(error, IllegalMoveError):
         return {**boards.refusal(error.explanation, {}, languages.say)}

@@ -194,13 +194,16 @@ class QuotedClause(Clause):
 
 
 class Player(TypedDict):
-    """Who sits at one side."""
+    """Who sits at one side. ``rating`` ends with a question mark while it is provisional; ``gain`` is what a rated game
+    has changed about it, with its sign."""
 
     name: str
     kind: Literal["user", "guest", "computer", "gone"]
     level: int | None
     url: str | None
     side: SideName
+    rating: str | None
+    gain: str | None
 
 
 class Players(TypedDict):
@@ -358,6 +361,7 @@ class GameState(TypedDict):
     ply: int
     state: Phase
     board: Board
+    rated: bool
     players: Players
     clock: Clock
     draws: list[DrawRule]

@@ -34,6 +34,9 @@ LIMITS = {
     "challenge": RateLimit(20, 600),
     "chat": RateLimit(20, 60),
     "contact": RateLimit(5, 600),
+    "message": RateLimit(20, 600),
+    "pairing": RateLimit(60, 600),
+    "relation": RateLimit(60, 600),
     "password-reset": RateLimit(5, 600),
     "act": RateLimit(240, 60),
     "read": RateLimit(600, 60),
@@ -41,6 +44,7 @@ LIMITS = {
     "token": RateLimit(20, 600),
     "example": RateLimit(240, 60),
     "workshop": RateLimit(600, 60),
+    "analysis": RateLimit(900, 60),
     "book": RateLimit(60, 600),
 }
 

@@ -10,8 +10,10 @@ from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
+from crownhead.web.community import messages
 from crownhead.web.live.followers import Bulletin, followers, player_topic
 from crownhead.web.live.poller import poller
+from crownhead.web.live.presence import here
 from crownhead.web.live.websocket import GONE
 from crownhead.web.play import phrases, visits
 from crownhead.web.play.models import Game
@@ -29,6 +31,7 @@ class Summary(TypedDict):
     """What is sent to every page of a player."""
 
     waiting: int
+    unread: int
     begun: list[Begun]
 
 
@@ -43,6 +46,7 @@ class CountSocket(AsyncWebsocketConsumer):
         try:
             await super().__call__(scope, receive, send)
         finally:
+            here.forget(self)
             if self.player is not None:
                 followers.remove(player_topic(self.player), self)
 
@@ -56,6 +60,7 @@ class CountSocket(AsyncWebsocketConsumer):
         self.player = user.pk
         followers.add(player_topic(self.player), self)
         poller.start()
+        await here.begin(self, self.player)
         await self.notify()
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
@@ -78,6 +83,7 @@ class CountSocket(AsyncWebsocketConsumer):
         begun = visits.unseen(player, timezone.now()).select_related("white", "black")[:1]
         return {
             "waiting": Game.objects.waiting_for(player).unfinished().count(),
+            "unread": messages.unread(player),
             "begun": [{"url": game.get_absolute_url(), "opponent": _opponent(game, player)} for game in begun],
         }
 

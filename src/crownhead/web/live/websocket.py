@@ -83,7 +83,7 @@ class GameSocket(AsyncWebsocketConsumer):
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Note that the page is shown or hidden. Actions are requests of their own; other messages are ignored."""
         if self.player is not None and text_data == LOOKING:
-            await presence.begin(self, self.number, self.player)
+            await presence.begin(self, (self.number, self.player))
         elif text_data == AWAY:
             await presence.end(self)
 

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.lobby.models import Challenge
@@ -14,7 +15,9 @@ from crownhead.web.play import effects, service, visits
 from crownhead.web.play.models import Game
 from crownhead.web.play.new_games import NO_LIMIT, Seat, Time, seated, start_game
 from crownhead.web.play.storage.replay import rulebook_of
+from crownhead.web.players import relations
 from crownhead.web.players.models import User
+from crownhead.web.ratings import eligibility
 from crownhead.web.shelf import service as shelf
 
 MOST_CHALLENGES = 20
@@ -29,9 +32,12 @@ class TakenError(Exception):
         self.challenge = challenge
 
 
-def open_challenges() -> QuerySet[Challenge]:
-    """The challenges that are open to all, the newest first."""
+def open_challenges(user: User | None = None) -> QuerySet[Challenge]:
+    """The challenges that are open to all, the newest first; without those of players with whom this user has nothing
+    to do."""
     waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
+    if user is not None and (strangers := relations.shut_out(user)):
+        waiting = waiting.exclude(creator__in=strangers)
     return waiting.select_related("creator").order_by("-created_at", "-pk")
 
 
@@ -43,12 +49,24 @@ def create(
     *,
     is_open: bool = False,
     opponent: User | None = None,
+    rated: bool = False,
+    start: str = "",
     rematch_of: Game | None = None,
 ) -> Challenge:
-    """Invite everyone if it is open, one player if they are named, else anyone with the link."""
-    if (book := shelf.row(rulebook)) is not None and book.visibility == shelf.PRIVATE:
+    """Invite everyone if it is open, one player if they are named, else anyone with the link.
+
+    ``start`` is the position to begin with, as a FEN; one that cannot be played is a `ValueError`.
+    """
+    if (written := shelf.row(rulebook)) is not None and written.visibility == shelf.PRIVATE:
         raise PermissionDenied(_("Only you can read this book: let others read it before you ask them to play by it."))
-    shelf.load(rulebook)
+    book = shelf.load(rulebook)
+    if start:
+        CoreGame(book, start)
+    if relations.is_blocked(creator, opponent):
+        raise PermissionDenied(_("One of you has blocked the other."))
+    players = (creator,) if opponent is None else (creator, opponent)
+    if rated and (problem := eligibility.why_not(rulebook, time.kind, start, *players)):
+        raise PermissionDenied(problem)
     if Challenge.objects.filter(creator=creator, game=None).count() >= MOST_CHALLENGES:
         raise PermissionDenied(_("You already have %(number)d open challenges.") % {"number": MOST_CHALLENGES})
     challenge = Challenge.objects.create(
@@ -60,6 +78,8 @@ def create(
         increment=time.increment,
         is_open=is_open,
         opponent=opponent,
+        rated=rated,
+        start=start,
         rematch_of=rematch_of,
     )
     if is_open or opponent:
@@ -82,14 +102,33 @@ def accept(token: str, user: User) -> Game:
             raise PermissionDenied(_("This is your own challenge: someone else has to accept it."))
         if invitation.opponent_id not in (None, user.pk):
             raise PermissionDenied(_("This challenge is for someone else."))
+        if problem := why_not_accept(invitation, user):
+            raise PermissionDenied(problem)
         white, black = seated(invitation.creator, user, invitation.colour)
-        game = start_game(invitation.rulebook, white, black, Time.of(invitation), rematch_of=again)
+        game = start_game(
+            invitation.rulebook,
+            white,
+            black,
+            Time.of(invitation),
+            start=invitation.start,
+            rated=invitation.rated,
+            rematch_of=again,
+        )
         invitation.game = game
         invitation.save(update_fields=["game"])
         visits.note([(game.number, user.pk)], game.created_at)  # they are taken there at once
         if again is not None:
             effects.note_change(again)
         return game
+
+
+def why_not_accept(invitation: Challenge, user: User) -> str:
+    """Why a user cannot play the game that a challenge is about; empty if they can."""
+    if relations.is_blocked(invitation.creator, user):
+        return _("One of you has blocked the other.")
+    if not invitation.rated:
+        return ""
+    return eligibility.why_not(invitation.rulebook, invitation.timing, invitation.start, invitation.creator, user)
 
 
 def _locked(token: str) -> tuple[Challenge, Game | None]:
@@ -135,11 +174,20 @@ def rematch(number: int, user: User) -> Game | Challenge:
             again = start_game(book, *seats, Time.of(game), start=game.start, rematch_of=game)
             effects.note_change(game)
             return again
-        if opponent is None or game.rules or game.start:
+        if opponent is None or game.rules:
             raise PermissionDenied(_("There is no one to offer a rematch to."))
         asked = Challenge.objects.filter(rematch_of=game, game=None).first()
         if asked is not None:
             return asked if asked.creator_id == user.pk else accept(asked.token, user)
-        wanted = create(user, game.rulebook, other.value, Time.of(game), opponent=opponent, rematch_of=game)
+        wanted = create(
+            user,
+            game.rulebook,
+            other.value,
+            Time.of(game),
+            opponent=opponent,
+            rated=game.rated,
+            start=game.start,
+            rematch_of=game,
+        )
         effects.note_change(game)
         return wanted

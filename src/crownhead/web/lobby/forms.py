@@ -114,16 +114,36 @@ class ComputerForm(RulebookForm):
     colour = forms.ChoiceField(label=_("I play"), choices=COLOURS, required=False)
 
 
-class FriendForm(RulebookForm):
-    """A game by a link, or for two at one screen."""
+class RatedForm(RulebookForm):
+    """A game with another player; one with an account may have it rated."""
 
-    colour = forms.ChoiceField(label=_("I play"), choices=COLOURS, required=False)
     time = forms.ChoiceField(label=_("Time"), choices=TIME_CHOICES, initial="unlimited", required=False)
+    rated = forms.BooleanField(label=_("Rated"), required=False)
+
+    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+        super().__init__(user, *args, **more)
+        if user is None or user.is_guest:
+            del self.fields["rated"]
 
     @property
     def chosen_time(self) -> Time:
         """The time that was chosen."""
         return TIMES[self.cleaned_data.get("time") or "unlimited"][0]
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game is to be rated."""
+        return bool(self.cleaned_data.get("rated"))
+
+
+class FriendForm(RatedForm):
+    """A game by a link, or for two at one screen."""
+
+    colour = forms.ChoiceField(label=_("I play"), choices=COLOURS, required=False)
+
+    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+        super().__init__(user, *args, **more)
+        self.order_fields(["rulebook", "colour", "time", "rated"])
 
 
 class ChallengeForm(FriendForm):

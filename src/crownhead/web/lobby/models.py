@@ -13,7 +13,7 @@ from crownhead.web.play.models import SIDE_CHOICES, Game, Timing, new_token
 
 
 class Challenge(Timing):
-    """An invitation to a game: to anyone, to anyone who has the link, or (a rematch) to one player."""
+    """An invitation to a game: to anyone, to anyone who has the link, or to one player."""
 
     token = models.CharField(max_length=32, unique=True, default=new_token)
     creator = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="challenges")
@@ -21,6 +21,8 @@ class Challenge(Timing):
     colour = models.CharField(  # what the creator plays; empty: by chance
         _("I play"), max_length=5, blank=True, choices=[("", _("random")), *SIDE_CHOICES]
     )
+    rated = models.BooleanField(_("rated"), default=False)
+    start = models.CharField(_("starting position"), max_length=1000, blank=True)  # a FEN; empty: by the book
     is_open = models.BooleanField(_("listed for everyone"), default=False)
     opponent = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True)
     rematch_of = models.ForeignKey(Game, models.CASCADE, related_name="rematch_challenges", null=True, blank=True)

@@ -2,9 +2,13 @@
 
 from django.urls import include, path
 
-from crownhead.web.lobby import profiles, views
+from crownhead.web.lobby import views
 
-challenge = [path("", views.challenge_page, name="challenge"), path("withdraw", views.withdraw, name="withdraw")]
+challenge = [
+    path("", views.challenge_page, name="challenge"),
+    path("withdraw", views.withdraw, name="withdraw"),
+    path("board.svg", views.challenge_picture, name="challenge-picture"),
+]
 urlpatterns = [
     path("", views.front, name="front"),
     path("play/computer", views.play_computer, name="play-computer"),
@@ -12,5 +16,4 @@ urlpatterns = [
     path("challenges/", views.challenge_list, name="challenges"),
     path("challenges/<str:token>/", include(challenge)),
     path("games/", views.my_games, name="my-games"),
-    path("players/<str:name>/", profiles.profile, name="profile"),
 ]

@@ -10,9 +10,12 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from crownhead import diagram
+from crownhead.play.game import Game as CoreGame
+from crownhead.sides import Side
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
@@ -25,6 +28,7 @@ from crownhead.web.play.models import Game, new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
+from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
 
 F = TypeVar("F", bound=ComputerForm | FriendForm)
@@ -44,7 +48,7 @@ def front(request: HttpRequest) -> HttpResponse:
         "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
-        "challenges": challenges.open_challenges()[:6],
+        "challenges": challenges.open_challenges(user)[:6],
         "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
     }
     return render(request, "games/front.html", context)
@@ -59,12 +63,16 @@ def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpRespon
 
 
 def begun(request: HttpRequest, form: F, begin: Callable[[User, F], Game | Challenge]) -> HttpResponse:
-    """What a form of the front page asks for, begun once; or back there."""
+    """What a form of the front page asks for, begun once; or back there with what was wrong."""
     if not form.is_valid():
         return refused(request, form)
     sent = sent_by(request, form.cleaned_data["key"])
     user = player_or_guest(request, sent)
-    return redirect(once(user, sent, lambda: begin(user, form)))
+    try:
+        return redirect(once(user, sent, lambda: begin(user, form)))
+    except PermissionDenied as error:
+        messages.warning(request, str(error))
+        return redirect("front")
 
 
 @require_POST
@@ -88,7 +96,7 @@ def play_friend(request: HttpRequest) -> HttpResponse:
         book, colour = form.cleaned_data["rulebook"], form.cleaned_data["colour"]
         if "here" in request.POST:
             return new_games.start_game(book, user, user)
-        return challenges.create(user, book, colour, form.chosen_time)
+        return challenges.create(user, book, colour, form.chosen_time, rated=form.is_rated)
 
     return begun(request, FriendForm(player_of(request), request.POST, prefix="friend"), begin)
 
@@ -105,8 +113,13 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
         chosen, time = form.cleaned_data, form.chosen_time
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
-        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, is_open=True)))
-    context = {"form": form, "challenges": paged(request, challenges.open_challenges(), "challenges")}
+        try:
+            made = once(user, sent, lambda: challenges.create(user, *wanted, is_open=True, rated=form.is_rated))
+            return redirect(made)
+        except PermissionDenied as error:
+            form.add_error(None, str(error))
+    found = challenges.open_challenges(player_of(request))
+    context = {"form": form, "challenges": paged(request, found, "challenges")}
     return render(request, "games/challenges.html", context)
 
 
@@ -115,7 +128,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
     """Wait for an opponent, or accept."""
-    invitation = get_object_or_404(Challenge.objects.select_related("creator", "game"), token=token)
+    invitation = get_object_or_404(Challenge.objects.select_related("creator", "game", "opponent"), token=token)
     sent = sent_by(request, request.POST.get("key", ""))
     user = player_of_form(request, sent)
     if invitation.game is not None:
@@ -136,12 +149,24 @@ def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
         "challenge": invitation,
         "book": shelf.load(invitation.rulebook),
         "time": phrases.time(invitation),
+        "problem": challenges.why_not_accept(invitation, user) if user is not None else "",
+        "known": Standings.of_challenges([invitation]),
         "is_own": user is not None and invitation.creator_id == user.pk,
         "is_for_visitor": user is not None and invitation.opponent_id == user.pk,
         "share": request.build_absolute_uri(invitation.get_absolute_url()),
         "key": new_token(),
     }
     return render(request, "games/challenge.html", context)
+
+
+@require_GET
+@cache_control(max_age=3600)
+def challenge_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """The position that a challenge begins with, for the player who is asked: their side is below."""
+    invitation = get_object_or_404(Challenge, token=token)
+    position = CoreGame(shelf.load(invitation.rulebook), invitation.start or None).position
+    drawn = diagram.svg(position, flipped=invitation.colour_left == Side.BLACK, coordinates=None, size=None)
+    return HttpResponse(drawn, content_type="image/svg+xml")
 
 
 def taken(request: HttpRequest, invitation: Challenge) -> HttpResponse:
@@ -184,6 +209,8 @@ def my_games(request: HttpRequest) -> HttpResponse:
         "others": paged(request, others, "others"),
         "finished": paged(request, finished, "finished"),
         "invitations": paged(request, asked, "invitations"),
-        "own_challenges": Challenge.objects.filter(game=None, creator=user, opponent=None).order_by("-created_at"),
+        "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
+        .select_related("opponent")
+        .order_by("-created_at"),
     }
     return render(request, "games/my_games.html", context)

@@ -27,6 +27,8 @@ from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
+from crownhead.web.ratings import lookup
+from crownhead.web.ratings.service import Shown
 
 
 def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
@@ -44,7 +46,8 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "ply": core.ply,
         "state": cast(schema.Phase, game.state),
         "board": board,
-        "players": {"white": player(game, Side.WHITE), "black": player(game, Side.BLACK)},
+        "rated": game.rated,
+        "players": players(game, now),
         "clock": clock(game, now),
         "draws": draws(core),
         "claims": claims(core),
@@ -92,7 +95,16 @@ def viewer(sides: tuple[Side, ...]) -> boards.Viewer:
     return "both" if len(sides) == 2 else sides[0] if sides else None
 
 
-def player(game: Game, side: Side) -> schema.Player:
+def players(game: Game, now: datetime) -> schema.Players:
+    """Who sits at both sides, with their ratings."""
+    ratings = lookup.beside(game, now)
+    return {
+        "white": player(game, Side.WHITE, ratings[Side.WHITE]),
+        "black": player(game, Side.BLACK, ratings[Side.BLACK]),
+    }
+
+
+def player(game: Game, side: Side, rating: Shown | None = None) -> schema.Player:
     """Who sits at one side."""
     user, level = game.player(side), game.level(side)
     return {
@@ -101,6 +113,8 @@ def player(game: Game, side: Side) -> schema.Player:
         "level": level,
         "url": user.get_absolute_url() if user and not user.is_guest else None,
         "side": side.value,
+        "rating": str(rating) if rating is not None else None,
+        "gain": rating.gain or None if rating is not None else None,
     }
 
 
@@ -266,7 +280,7 @@ def rematch(game: Game, user: User | None) -> schema.Rematch | None:
     if not sides or user is None:
         return None
     other = sides[0].other
-    if game.level(other) is None and (game.player(other) is None or game.rules or game.start):
+    if game.level(other) is None and (game.player(other) is None or game.rules):
         return None
     asked = Challenge.objects.filter(rematch_of=game, game=None).first()
     if asked is None:

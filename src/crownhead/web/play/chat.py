@@ -11,6 +11,7 @@ from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Message
 from crownhead.web.play.storage.replay import replayed
+from crownhead.web.players import relations
 from crownhead.web.players.models import User
 
 MOST_MESSAGES = 500
@@ -27,6 +28,8 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
             return Answer(Code.FORBIDDEN, game, replay, permissions.no_player(game, user))
         if not game.has_two_people:
             return Answer(Code.REFUSED, game, replay, _("There is no one to chat with here."))
+        if relations.is_blocked(game.player(sides[0]), game.player(sides[0].other)):
+            return Answer(Code.REFUSED, game, replay, _("One of you has blocked the other."))
         try:
             service.valid_key(key)
         except ValueError as error:

@@ -119,6 +119,8 @@ class Game(Timing):
         _("starting position"), max_length=1000, blank=True, help_text=_("a FEN; empty: by the book")
     )
 
+    rated = models.BooleanField(_("rated"), default=False)  # whether it was agreed that the result counts
+
     # Who plays.
     white = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
     black = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)

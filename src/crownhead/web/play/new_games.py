@@ -55,6 +55,7 @@ def start_game(
     time: Time = NO_LIMIT,
     *,
     start: str = "",
+    rated: bool = False,
     rematch_of: Game | None = None,
 ) -> Game:
     """A new game. A rulebook or a position that cannot be played is a `ValueError`."""
@@ -67,6 +68,7 @@ def start_game(
         edition=edition_of(book),
         rules="" if is_on_the_shelf(book) else book.text,
         start=start,
+        rated=rated,
         timing=time.kind,
         base=time.base,
         increment=time.increment,

@@ -11,6 +11,7 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
 from crownhead.web.players.models import NAME, User
 
@@ -65,8 +66,26 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
 
     class Meta:
         model = User
-        fields = ("theme", "kings", "routes", "coordinates", "sounds", "confirm", "email", "wants_mail", "language")
+        fields = (
+            *("theme", "kings", "routes", "coordinates", "sounds", "confirm", "email", "wants_mail"),
+            *("wants_message_mail", "shows_presence", "about", "language"),
+        )
         labels: ClassVar = {"email": _("Email address")}
+        help_texts: ClassVar = {"about": _("for your profile: a few sentences that everyone may read")}
+        widgets: ClassVar = {"about": forms.Textarea(attrs={"rows": 3})}
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if self.instance.is_guest:  # nobody reads about them or writes to them
+            for name in ("about", "wants_message_mail"):
+                del self.fields[name]
+
+    def clean_about(self) -> str:
+        """Plain text."""
+        about: str = self.cleaned_data["about"].strip()
+        if not is_plain(about):
+            raise forms.ValidationError(_("It contains a character that is not allowed."))
+        return about
 
 
 class ResetForm(PasswordResetForm):

@@ -2,15 +2,35 @@
 
 from __future__ import annotations
 
+import unicodedata
+from typing import Any
+
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.core.validators import RegexValidator
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 NAME = RegexValidator(
     r"\A[\w][\w.-]{1,28}[\w]\Z", _("3 to 30 letters or digits; dots, dashes and underscores between them.")
 )
+LONGEST_ABOUT = 600
+
+
+def folded(name: str) -> str:
+    """A name as it is searched for: in small letters, without accents.
+
+    >>> folded("Žofie-Müller"), folded("STRASSE") == folded("Straße")
+    ('zofie-muller', True)
+    """
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
+    return unicodedata.normalize("NFC", bare.casefold())[:LONGEST_FOLDED]
+
+
+LONGEST_FOLDED = 60
+"""A letter may become several when it is folded."""
 
 
 class User(AbstractUser):
@@ -56,6 +76,11 @@ class User(AbstractUser):
     sounds = models.BooleanField(_("sounds"), default=True)
     coordinates = models.BooleanField(_("numbers on the squares"), default=True)
     language = models.CharField(_("language"), max_length=8, blank=True, default="")
+    about = models.TextField(_("about me"), max_length=LONGEST_ABOUT, blank=True, default="")
+    shows_presence = models.BooleanField(_("show others when I am online"), default=True)
+    wants_message_mail = models.BooleanField(_("email me when a player writes to me"), default=True)
+    # What the list of players is searched and sorted by; guests are not in it.
+    folded = models.CharField(max_length=LONGEST_FOLDED, blank=True, default="", db_index=True, editable=False)
     warnings = models.PositiveIntegerField(_("warnings from the arbiter"), default=0)
 
     first_name = None  # type: ignore[assignment]  # a name on the board is enough
@@ -63,6 +88,13 @@ class User(AbstractUser):
 
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keep the name that is searched for with the one that is shown."""
+        self.folded = "" if self.is_guest else folded(self.username)
+        if (fields := kwargs.get("update_fields")) is not None and {"username", "is_guest"} & {*fields}:
+            kwargs["update_fields"] = {*fields, "folded"}
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The address of the profile."""
@@ -80,3 +112,44 @@ class User(AbstractUser):
     def may_rule(self) -> bool:
         """Whether this is an arbiter."""
         return self.is_active and self.is_staff
+
+
+class Presence(models.Model):
+    """When a player last had a page of the site before them. Nothing says that they have left: the time passes."""
+
+    user = models.OneToOneField(User, models.CASCADE, related_name="presence", primary_key=True)
+    seen_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("presence"), _("presences")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.seen_at}"
+
+
+class Follow(models.Model):
+    """That one player follows another. Two who follow each other are friends."""
+
+    follower = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="following")
+    followed = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="followers")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["follower", "followed"], name="follows_once")]
+
+    def __str__(self) -> str:
+        return f"{self.follower_id} → {self.followed_id}"
+
+
+class Block(models.Model):
+    """That one player wants nothing to do with another."""
+
+    blocker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocking")
+    blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["blocker", "blocked"], name="blocks_once")]
+
+    def __str__(self) -> str:
+        return f"{self.blocker_id} ✕ {self.blocked_id}"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth import login, logout
@@ -10,7 +12,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from crownhead.web.i18n import languages
-from crownhead.web.players import personal_data
+from crownhead.web.players import personal_data, presence
 from crownhead.web.players.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -96,6 +98,16 @@ def unfinished(user: User) -> int:
     return sum(part.unfinished(user) for part in personal_data.parts())
 
 
+PREFERENCES = (
+    *("wants_mail", "wants_message_mail", "shows_presence", "confirm", "theme", "kings", "routes", "sounds"),
+    *("coordinates", "language"),
+)
+
+
+def _named(rows: Iterable[tuple[str, datetime]]) -> list[dict[str, str]]:
+    return [{"name": name, "since": since.isoformat()} for name, since in rows]
+
+
 def export(user: User) -> dict[str, Any]:
     """Everything that the site knows about a user, as JSON can hold it."""
     told = {
@@ -106,11 +118,13 @@ def export(user: User) -> dict[str, Any]:
             "joined": user.date_joined.isoformat(),
             "last log-in": user.last_login.isoformat() if user.last_login else None,
             "warnings": user.warnings,
+            "about": user.about,
+            "last seen": seen.isoformat() if (seen := presence.last_seen(user)) else None,
         },
-        "preferences": {
-            name: getattr(user, name)
-            for name in ("wants_mail", "confirm", "theme", "kings", "routes", "sounds", "coordinates", "language")
-        },
+        "preferences": {name: getattr(user, name) for name in PREFERENCES},
+        "following": _named(user.following.values_list("followed__username", "since")),
+        "followers": _named(user.followers.values_list("follower__username", "since")),
+        "blocked": _named(user.blocking.values_list("blocked__username", "since")),
     }
     for part in personal_data.parts():
         told |= part.export(user)

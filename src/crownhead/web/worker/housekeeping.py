@@ -20,9 +20,10 @@ from django_tasks_db.models import DBTaskResult
 
 from crownhead.web.arbiter import rulings, verified_claims
 from crownhead.web.lobby.models import Challenge
+from crownhead.web.pairing.models import Seek
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, IdempotencyKey, Visit
-from crownhead.web.players.models import User
+from crownhead.web.players.models import Presence, User
 from crownhead.web.worker import tasks
 
 log = logging.getLogger("crownhead.sweeper")
@@ -94,6 +95,8 @@ def tidy(now: datetime | None = None) -> None:
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     IdempotencyKey.objects.filter(at__lt=now - KEPT).delete()
     Visit.objects.filter(game__state=Game.State.FINISHED).delete()
+    Seek.objects.filter(seen_at__lt=now - AWHILE).delete()
+    Presence.objects.filter(user__is_guest=True, seen_at__lt=now - KEPT).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
     plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
     User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()

@@ -5,7 +5,17 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import account, books, challenges, games, player_books, streams
+from crownhead.web.api.endpoints import (
+    account,
+    books,
+    challenges,
+    games,
+    messages,
+    pairing,
+    player_books,
+    players,
+    streams,
+)
 from crownhead.web.http import problems
 
 DESCRIPTION = """\
@@ -20,6 +30,9 @@ for name, router in {
     "books": player_books.router,
     "games": games.router,
     "challenges": challenges.router,
+    "pairing": pairing.router,
+    "players": players.router,
+    "messages": messages.router,
     "owner": account.router,
     "streams": streams.router,
 }.items():

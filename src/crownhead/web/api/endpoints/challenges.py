@@ -27,6 +27,7 @@ from crownhead.web.lobby import challenges as invitations
 from crownhead.web.lobby.forms import TIMES
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.storage.idempotency import once
+from crownhead.web.players import relations
 from crownhead.web.players.models import User
 
 router = Router()
@@ -42,16 +43,19 @@ def waiting_for(user: User) -> QuerySet[Challenge]:
 def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """The open challenges, the newest first; with a token before them those that you made and those for you alone."""
     counted(request, "read")
-    user, found = caller(request), invitations.open_challenges()
+    user, found = caller(request), invitations.open_challenges(caller(request))
     if user is not None:
         mine = Q(creator=user) | Q(opponent=user)
         listed = Q(is_open=True, creator__is_active=True)
         either = Challenge.objects.filter(mine | listed, game=None).select_related("creator")
+        either = either.exclude(creator__in=relations.shut_out(user))
         found = either.order_by(Case(When(mine, then=0), default=1), "-created_at", "-pk")
-    return [rows.challenge(each, user) for each in found[offset : offset + limit]]
+    return rows.challenges(found[offset : offset + limit], user)
 
 
-@router.post("/challenges", auth=OWNER, response={201: ChallengeResponse, 403: Problem, **READ, 413: Problem})
+@router.post(
+    "/challenges", auth=OWNER, response={201: ChallengeResponse, 403: Problem, **READ, 413: Problem, 422: Problem}
+)
 def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str, Any]]:
     """Invite all players (`open`), one player (`opponent`), or anyone to whom you give the challenge's address."""
     counted(request, "challenge")
@@ -65,9 +69,21 @@ def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str
     time, _title = TIMES[wanted.time]
 
     def begin() -> Challenge:
-        return invitations.create(user, book.slug, wanted.colour or "", time, is_open=wanted.open, opponent=opponent)
+        return invitations.create(
+            user,
+            book.slug,
+            wanted.colour or "",
+            time,
+            is_open=wanted.open,
+            opponent=opponent,
+            rated=wanted.rated,
+            start=wanted.position,
+        )
 
-    made = once(user, f"challenge {wanted.key}" if wanted.key else "", begin)
+    try:
+        made = once(user, f"challenge {wanted.key}" if wanted.key else "", begin)
+    except ValueError as error:
+        raise HttpError(422, f"position: {error}") from None
     return Status(201, rows.challenge(made, user))
 
 

@@ -84,7 +84,7 @@ def my_games(
         games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
         games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
-    return [rows.game(game, user) for game in games.select_related("white", "black")[offset : offset + limit]]
+    return rows.games(games.select_related("white", "black")[offset : offset + limit], user)
 
 
 @router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")

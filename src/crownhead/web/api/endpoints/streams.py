@@ -220,7 +220,7 @@ class OwnFeed(Feed):
         ended = self._versions.keys() - {number for number, _version in running}
         changed = {number for number, version in running if self._versions.get(number) != version}
         found = Game.objects.filter(pk__in=changed | ended).select_related("white", "black")
-        listed = sorted((rows.game(each, user) for each in found), key=lambda row: (not row["waiting"], row["game"]))
+        listed = sorted(rows.games(found, user), key=lambda row: (not row["waiting"], row["game"]))
         for row in listed:
             self._versions[row["game"]] = row["version"]
             if row["state"] == Game.State.FINISHED:
@@ -232,10 +232,9 @@ class OwnFeed(Feed):
     def _invitations(self, user: User) -> Iterable[str]:
         found = [*challenges.waiting_for(user)]
         if self._open:
-            found += open_challenges().exclude(creator=user)[:SHOWN]
-        for each in found:
-            if each.token not in self._challenges:
-                yield line("challenge", **rows.challenge(each, user))
+            found += open_challenges(user).exclude(creator=user)[:SHOWN]
+        for row in rows.challenges((each for each in found if each.token not in self._challenges), user):
+            yield line("challenge", **row)
         self._challenges = {each.token for each in found}
 
 

@@ -77,8 +77,16 @@ def deed(context: template.Context, content: SafeString, action: str, icon: str,
 
 @register.simple_block_tag(takes_context=True)
 def moveform(context: template.Context, content: SafeString, **fields: Any) -> SafeString:
-    """A form of the plain board: it makes a move, or asks about it first for players who confirm their moves."""
+    """A form of the plain board: it makes a move, or asks about it first for players who confirm their moves. On a page
+    without a game the address has all that was done (``kept``), and the move is added to it."""
+    if (kept := context.get("kept")) is not None:
+        hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', kept.items())
+        return format_html('<form method="get"{}>{}{}</form>', _class(fields), hidden, content)
     if not context["confirms"]:
         return actionform(context, content, do="play", **fields)
-    style = format_html(' class="{}"', fields["class"]) if "class" in fields else ""
-    return format_html('<form method="get" action="{}"{}>{}</form>', context["game"].get_absolute_url(), style, content)
+    address = context["game"].get_absolute_url()
+    return format_html('<form method="get" action="{}"{}>{}</form>', address, _class(fields), content)
+
+
+def _class(fields: dict[str, Any]) -> SafeString | str:
+    return format_html(' class="{}"', fields["class"]) if "class" in fields else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -36,6 +37,13 @@ register = template.Library()
 def title(key: str) -> str:
     """The title of a rulebook."""
     return languages.say(shelf.title(key))
+
+
+@register.simple_tag
+def titles(listed: Iterable[Any]) -> dict[str, str]:
+    """The titles of the rulebooks of some games or challenges, looked up at once."""
+    described = shelf.described({each.rulebook for each in listed}, None)
+    return {key: languages.say(title) for key, (title, _known) in described.items()}
 
 
 @register.filter
@@ -236,7 +244,7 @@ def cited(message: Message) -> str:
 @register.filter
 def lookup(mapping: dict[str, Any], key: str) -> Any:
     """An entry by its name."""
-    return mapping.get(key)
+    return mapping.get(key) if mapping else None
 
 
 @register.simple_tag

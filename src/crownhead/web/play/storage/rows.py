@@ -19,7 +19,9 @@ from crownhead.web.players.models import User
 Row = TypeVar("Row", bound=models.Model)
 Convert = Callable[[Any, Any, Any], Any]
 
-NEVER_CHANGED = ("number", "created_at", "rulebook", "rulebook_version", "edition", "rules", "start", "rematch_of")
+NEVER_CHANGED = (
+    *("number", "created_at", "rulebook", "rulebook_version", "edition", "rules", "start", "rated", "rematch_of"),
+)
 """The columns of a game that no action changes; who plays is changed only by a user who leaves."""
 SEATS = ("white", "black", "white_level", "black_level")
 

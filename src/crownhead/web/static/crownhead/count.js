@@ -18,8 +18,9 @@ function listen() {
   const socket = new WebSocket(url);
   socket.addEventListener("message", (event) => {
     wait = 1000;
-    const { waiting, begun } = JSON.parse(event.data);
+    const { waiting, unread, begun } = JSON.parse(event.data);
     show(waiting);
+    showUnread(unread);
     const known = [location.pathname, ...closed()];
     offer(begun.find((/** @type {Begun} */ game) => !known.includes(game.url)));
   });
@@ -39,6 +40,14 @@ function show(waiting) {
   count.hidden = !waiting;
   entitle({ waiting });
   if (waiting !== before) freshen();
+}
+
+/** @param {number} unread */
+function showUnread(unread) {
+  const count = document.querySelector("[data-unread]");
+  if (!(count instanceof HTMLElement)) return;
+  count.textContent = String(unread);
+  count.hidden = !unread;
 }
 
 /** @param {Begun | undefined} game */

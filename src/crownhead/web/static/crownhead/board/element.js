@@ -1,6 +1,7 @@
 /** `<draughts-board>`: shows what the server says about a game, and tells the page what the player wants to do. */
 
 import { Announcer } from "./announcer.js";
+import { drawArrows } from "./arrows.js";
 import { hopTime, moving } from "./animation.js";
 import { Bar } from "./bar.js";
 import { Grid } from "./grid.js";
@@ -45,6 +46,9 @@ export class DraughtsBoard extends HTMLElement {
   #announcer = new Announcer();
   #spread = new Spread();
   #lines = svg("svg", { class: "db-lines", "aria-hidden": "true" });
+  #pointed = svg("svg", { class: "db-lines", "aria-hidden": "true" });
+  /** @type {string[][]} */
+  #arrows = [];
   #help = html("p", { class: "db-help", hidden: "" });
   #frame = html("div", { class: "db-frame" });
   /** @type {State | null} */
@@ -135,6 +139,12 @@ export class DraughtsBoard extends HTMLElement {
 
   get strings() {
     return this.words;
+  }
+
+  /** Moves to point at, as the squares of their paths; the first is pointed at most. @param {string[][]} paths */
+  set arrows(paths) {
+    this.#arrows = paths;
+    if (this.layout) drawArrows(this.#pointed, this.layout, paths);
   }
 
   /** What the player can choose from: nothing in the past, and nothing on a board that is only to be looked at. */
@@ -278,7 +288,7 @@ export class DraughtsBoard extends HTMLElement {
     this.#built = true;
     this.#help.id = `draughts-board-help-${++boards}`;
     this.grid.root.setAttribute("aria-describedby", this.#help.id);
-    this.#frame.append(this.grid.root, this.grid.names, this.layer.root, this.#lines, this.#spread.root);
+    this.#frame.append(this.grid.root, this.grid.names, this.layer.root, this.#pointed, this.#lines, this.#spread.root);
     this.replaceChildren(this.#frame, this.bar.root, this.#announcer.root, this.#help);
     listenToPointer(this);
     listenToKeys(this);
@@ -310,6 +320,7 @@ export class DraughtsBoard extends HTMLElement {
     this.grid.name(this.words, state);
     this.#help.textContent = this.words.help;
     this.layer.reset(this.layout, this.#kings);
+    this.arrows = this.#arrows;
     this.hand.reset();
     this.showLive(null, true);
     this.paint();

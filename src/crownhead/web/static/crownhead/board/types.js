@@ -144,12 +144,14 @@
  * @property {string} title
  * @property {string} text
  *
- * @typedef {object} Player  Who sits at one side.
+ * @typedef {object} Player  Who sits at one side. `rating` ends with a question mark while it is provisional; `gain` is what a rated game has changed about it, with its sign.
  * @property {string} name
  * @property {"user" | "guest" | "computer" | "gone"} kind
  * @property {number | null} level
  * @property {string | null} url
  * @property {SideName} side
+ * @property {string | null} rating
+ * @property {string | null} gain
  *
  * @typedef {object} Players  Who sits at both sides.
  * @property {Player} white
@@ -258,6 +260,7 @@
  * @property {number} ply
  * @property {Phase} state
  * @property {Board} board
+ * @property {boolean} rated
  * @property {Players} players
  * @property {Clock} clock
  * @property {DrawRule[]} draws

@@ -1,0 +1,118 @@
+"""The page of the analysis room, for any record: a position, a line, a game with its variations.
+
+Other apps open their own games here: `page` takes a game in PDN.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import quote, urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+
+from crownhead.notation.pdn import PdnGame
+from crownhead.play.game import Game
+from crownhead.rules.rulebook import Rulebook
+from crownhead.sides import Side
+from crownhead.web.analysis import trees
+from crownhead.web.analysis.lines import SEPARATOR, Line, Sight, sight
+from crownhead.web.analysis.words import words
+from crownhead.web.books import catalogue
+from crownhead.web.i18n.languages import say
+from crownhead.web.pages import plain_board
+from crownhead.web.players.services import player_of
+
+
+def page(
+    request: HttpRequest,
+    record: PdnGame,
+    *,
+    key: str,
+    path: str = "",
+    title: str = "",
+    problem: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    """The room with a game in PDN, shown at the end of its main line, or at its start for a whole game.
+
+    ``key`` is the name under which the browser keeps what is added to it, ``path`` the address of this page if it is
+    not that of the rulebook, ``problem`` a sentence about what was wrong with the request.
+    """
+    book = record.rulebook
+    tree = trees.to_data(record)
+    way = _way(tree) if not path else []
+    line = Line(book, tree["fen"], tuple(way))
+    found = sight(line)
+    data = {
+        "tree": tree,
+        "at": way,
+        "sight": found,
+        "key": key,
+        "addresses": addresses(book, path),
+        "words": words(),
+    }
+    context = {
+        "book": book,
+        "title": title or say(book.title),
+        "is_named": bool(title),
+        "problem": problem,
+        "room": data,
+        "sight": found,
+        "groups": catalogue.choosable(player_of(request)),
+        **_without_script(request, line, found),
+    }
+    return render(request, "analysis/room.html", context, status=status)
+
+
+def record_of(game: Game) -> PdnGame:
+    """A line that was played on the board, as a game in PDN."""
+    record = PdnGame.from_game(game)
+    for name in ("Event", "Site", "Date", "Round", "White", "Black", "Termination"):
+        record.tags.pop(name, None)  # nobody has played it
+    return record
+
+
+def addresses(book: Rulebook, path: str = "") -> dict[str, str]:
+    """What the script of the room asks for, and where its links lead."""
+    slug = book.slug
+    return {
+        "room": path or reverse("analysis-of", args=[slug]),
+        "rooms": reverse("analysis"),
+        "engine": reverse("engine-book", args=[slug]),
+        "board": reverse("analysis-board", args=[slug]),
+        "pdn": reverse("analysis-pdn", args=[slug]),
+        "tree": reverse("analysis-tree", args=[slug]),
+    }
+
+
+def _way(tree: trees.Tree) -> list[str]:
+    """The moves of a record that is one line."""
+    return [node["move"] if "move" in node else f"/{node['setup']}" for node in tree["nodes"][1:]]
+
+
+def _without_script(request: HttpRequest, line: Line, found: Sight) -> dict[str, Any]:
+    """The board as links and forms."""
+    board = found["board"]
+    chosen = request.GET.get("from", "")[:100]
+    flipped = "flip" in request.GET
+    kept = {"fen": line.start, "moves": SEPARATOR.join(found["moves"])}
+    kept = {name: value for name, value in kept.items() if value}
+    below = Side.BLACK if flipped else Side.WHITE
+    return {
+        "rows_shown": plain_board.rows(board, chosen, below.value),
+        "chosen": plain_board.choices(board, chosen),
+        "flipped": flipped,
+        "below": below.value,
+        "kept": kept,
+        "kept_query": urlencode(kept, safe=":,/", quote_via=quote) + "&" if kept else "",
+        "steps": _steps(line.start, found["moves"]),
+    }
+
+
+def _steps(start: str, moves: list[str]) -> list[tuple[str, str]]:
+    """Each move of a line with the query that leads there."""
+    begun = {"fen": start} if start else {}
+    lines = (moves[: count + 1] for count in range(len(moves)))
+    return [(line[-1], urlencode({**begun, "moves": SEPARATOR.join(line)}, safe=":,")) for line in lines]

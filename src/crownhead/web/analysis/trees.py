@@ -1,0 +1,192 @@
+"""Trees of moves as the analysis room holds them: the library's PDN as plain data, and back.
+
+The nodes are a list; each but the first, the root, names the one that it follows by its place, and what was played
+comes before what might have been. What the room shows and what PDN says are the same: moves, comments, marks, set-ups.
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypedDict
+
+from django.utils.translation import gettext as _
+
+from crownhead.engine.portable import Start, opening
+from crownhead.notation.fen import LONGEST_FEN
+from crownhead.notation.pdn import Node, PdnGame
+from crownhead.rules.rulebook import Rulebook
+from crownhead.web.http.security import is_plain
+
+MOST_NODES = 5000
+MOST_TAGS = 40
+LONGEST_TEXT = 4000
+MOST_TEXT = 300_000
+MOST_NAGS = 8
+
+
+class TreeNode(TypedDict, total=False):
+    """A move (in full, and as it is written), or a position that is set up; what is said about it, if anything."""
+
+    parent: int
+    move: str
+    short: str
+    setup: str
+    start: Start
+    nags: list[int]
+    mark: str
+    before: list[str]
+    comments: list[str]
+
+
+class Tree(TypedDict):
+    """A whole tree: its rulebook, its start (a FEN; empty for the rulebook's), and the number of its first move."""
+
+    rulebook: str
+    fen: str
+    start: Start
+    begins: str
+    number: int
+    tags: dict[str, str]
+    nodes: list[TreeNode]
+
+
+def to_data(record: PdnGame) -> Tree:
+    """The tree of a game in PDN. A move that cannot be played becomes a comment where it stands, with the reason.
+
+    >>> from crownhead.notation import pdn
+    >>> tree = to_data(pdn.loads("1. 11-15! {sharp} (1. 9-13) 23-19 *")[0])
+    >>> [(node.get("parent"), node.get("short")) for node in tree["nodes"]]
+    [(None, None), (0, '11-15'), (1, '23-19'), (0, '9-13')]
+    >>> tree["nodes"][1]["nags"], tree["nodes"][1]["comments"]
+    ([1], ['sharp'])
+    """
+    book = record.rulebook
+    nodes: list[TreeNode] = []
+    places: dict[Node, int] = {}
+    for node in record.root.walk():
+        if node.parent is not None and node.parent not in places:
+            continue  # below a move that cannot be played
+        if node.parent is not None and node.move is None and node.position is None:
+            _add_comment(nodes[places[node.parent]], f"{node.text}: {node.error}")
+            continue
+        if len(nodes) == MOST_NODES:
+            raise ValueError(_too_many())
+        places[node] = len(nodes)
+        nodes.append(_told(node, places))
+    return {
+        "rulebook": book.slug,
+        "fen": "" if record.start == book.start else record.start.fen,
+        "start": opening(record.start),
+        "begins": book.start.turn.value,
+        "number": record.first_number or 1,
+        "tags": dict(record.tags),
+        "nodes": nodes,
+    }
+
+
+def from_data(given: object, rulebook: Rulebook) -> PdnGame:
+    """The game in PDN that a tree describes; anything that is not one is a `ValueError` with a sentence.
+
+    >>> english = Rulebook.load("english")
+    >>> nodes = [{}, {"parent": 0, "move": "11-15", "nags": [1]}, {"parent": 0, "move": "9-13"}]
+    >>> print(str(from_data({"nodes": nodes}, english)).splitlines()[-1])
+    1. 11-15! (1. 9-13) *
+    """
+    if not isinstance(given, dict):
+        raise ValueError(_("The request has no tree of moves."))
+    record = PdnGame(rulebook, _text(given, "fen", LONGEST_FEN) or None, _tags(given.get("tags")))
+    number = given.get("number", 1)
+    if isinstance(number, int) and not isinstance(number, bool) and 1 < number < 10_000:
+        record.first_number = number
+    told = given.get("nodes")
+    if not isinstance(told, list) or not told or not all(isinstance(each, dict) for each in told):
+        raise ValueError(_("The request has no tree of moves."))
+    if len(told) > MOST_NODES:
+        raise ValueError(_too_many())
+    nodes = [record.root]
+    for place, each in enumerate(told):
+        if place:
+            nodes.append(_added(nodes, each))
+        _say(nodes[place], each)
+    if sum(len(text) for node in nodes for text in (*node.comments, *node.comments_before)) > MOST_TEXT:
+        raise ValueError(_("The comments are too long: at most %(most)d characters.") % {"most": MOST_TEXT})
+    return record
+
+
+# --- out --------------------------------------------------------------------------------------------------------------
+
+
+def _told(node: Node, places: dict[Node, int]) -> TreeNode:
+    told: TreeNode = {}
+    if node.parent is not None:
+        told["parent"] = places[node.parent]
+    if node.move is not None and node.parent is not None and node.parent.position is not None:
+        told["move"], told["short"] = str(node.move), node.parent.position.text(node.move)
+    elif node.setup is not None and node.position is not None:
+        told["setup"], told["start"] = node.position.fen, opening(node.position)
+    if node.nags:
+        told["nags"] = list(node.nags)
+    if node.mark:
+        told["mark"] = node.mark
+    if node.comments_before:
+        told["before"] = list(node.comments_before)
+    if node.comments:
+        told["comments"] = list(node.comments)
+    return told
+
+
+def _add_comment(node: TreeNode, text: str) -> None:
+    node["comments"] = [*node.get("comments", []), text]
+
+
+# --- in ---------------------------------------------------------------------------------------------------------------
+
+
+def _added(nodes: list[Node], told: dict[str, Any]) -> Node:
+    parent = told.get("parent")
+    if not isinstance(parent, int) or isinstance(parent, bool) or not 0 <= parent < len(nodes):
+        raise ValueError(_("A move of the tree follows none that comes before it."))
+    if setup := _text(told, "setup", LONGEST_FEN):
+        return nodes[parent].add_setup(setup)
+    return nodes[parent].add_variation(_text(told, "move", LONGEST_TEXT))
+
+
+def _say(node: Node, told: dict[str, Any]) -> None:
+    node.comments, node.comments_before = _texts(told, "comments"), _texts(told, "before")
+    node.mark = _text(told, "mark", MOST_NAGS)
+    nags = told.get("nags") or []
+    if (
+        not isinstance(nags, list)
+        or len(nags) > MOST_NAGS
+        or not all(type(nag) is int and 0 <= nag < 256 for nag in nags)
+    ):
+        raise ValueError(_("The marks of a move are at most %(most)d numbers from 0 to 255.") % {"most": MOST_NAGS})
+    node.nags = nags
+
+
+def _texts(told: dict[str, Any], name: str) -> list[str]:
+    found = told.get(name) or []
+    if not isinstance(found, list):
+        raise ValueError(_("“%(name)s” is not a list of texts.") % {"name": name})
+    return [_text({name: each}, name, LONGEST_TEXT) for each in found[:MOST_TAGS]]
+
+
+def _text(told: dict[str, Any], name: str, longest: int) -> str:
+    found = told.get(name) or ""
+    if not isinstance(found, str):
+        raise ValueError(_("“%(name)s” is not a text.") % {"name": name})
+    if len(found) > longest or not is_plain(found):
+        raise ValueError(_("“%(name)s” is too long: at most %(most)d characters.") % {"name": name, "most": longest})
+    return found
+
+
+def _tags(given: object) -> dict[str, str]:
+    if given is None:
+        return {}
+    if not isinstance(given, dict) or len(given) > MOST_TAGS:
+        raise ValueError(_("The tags of a game are at most %(most)d names with their values.") % {"most": MOST_TAGS})
+    fixed = ("Rulebook", "GameType", "FEN", "SetUp")  # these follow from the rulebook and the start
+    return {name: _text(given, name, LONGEST_TEXT) for name in given if isinstance(name, str) and name not in fixed}
+
+
+def _too_many() -> str:
+    return _("Too many moves for one tree: at most %(most)d.") % {"most": MOST_NODES}

@@ -1,0 +1,1 @@
+"""Where players meet: the list of them, their profiles, messages, and reports."""

@@ -1,0 +1,16 @@
+"""What every page knows about the messages of its visitor."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from crownhead.web.community import messages
+from crownhead.web.players.models import User
+
+
+def unread(request: HttpRequest) -> dict[str, Any]:
+    """How many messages the visitor has not read, counted only if a page asks."""
+    user = getattr(request, "user", None)
+    return {"unread": lambda: messages.unread(user) if isinstance(user, User) and not user.is_guest else 0}

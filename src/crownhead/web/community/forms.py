@@ -1,0 +1,69 @@
+"""The forms by which players meet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _now
+from django.utils.translation import gettext_lazy as _
+
+from crownhead.web.arbiter.models import LONGEST_LETTER, Cause
+from crownhead.web.community.models import LONGEST_MESSAGE
+from crownhead.web.lobby.forms import ChallengeForm
+from crownhead.web.play.models import Game
+from crownhead.web.play.storage.idempotency import KeyedForm
+from crownhead.web.players.models import User
+
+LONGEST_FEN = 1000
+LARGEST_NUMBER = 2**31 - 1
+
+
+class NamedChallengeForm(ChallengeForm):
+    """A challenge to one player: from the position that the book begins with, or from another."""
+
+    position = forms.CharField(
+        label=_("Position"),
+        required=False,
+        max_length=LONGEST_FEN,
+        help_text=_("A FEN, if the game is to begin with another position than the book's; such a game is casual."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"}),
+    )
+
+    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+        super().__init__(user, *args, **more)
+        self.order_fields(["rulebook", "time", "colour", "rated", "position"])
+
+
+class MessageForm(KeyedForm):
+    """A message to a player."""
+
+    text = forms.CharField(
+        label=_("Message"), max_length=LONGEST_MESSAGE, widget=forms.Textarea(attrs={"rows": 3}), strip=True
+    )
+
+
+class ReportForm(KeyedForm):
+    """What is wrong with a player."""
+
+    cause = forms.ChoiceField(label=_("What is it about?"), choices=Cause.choices)
+    game = forms.IntegerField(
+        label=_("Game number"),
+        required=False,
+        min_value=1,
+        max_value=LARGEST_NUMBER,
+        help_text=_("If it is about a game: you can find the number above the board and in the address."),
+    )
+    text = forms.CharField(
+        label=_("What happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6})
+    )
+
+    def clean_game(self) -> Game | None:
+        """The game itself, if there is one with this number."""
+        number = self.cleaned_data["game"]
+        if number is None:
+            return None
+        game = Game.objects.select_related("white", "black").filter(pk=number).first()
+        if game is None:
+            raise forms.ValidationError(_now("There is no game %(number)d.") % {"number": number})
+        return game

@@ -1,0 +1,145 @@
+"""The public page of a player: ratings, results, games, books; and what one can do about them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from crownhead.sides import SIDES
+from crownhead.web.http.paging import paged
+from crownhead.web.http.rate_limits import View, limited
+from crownhead.web.http.shared_pages import shared
+from crownhead.web.i18n.languages import say
+from crownhead.web.play.models import CALLED_OFF, Game, GameQuerySet
+from crownhead.web.players import presence, relations
+from crownhead.web.players.models import Block, Follow, User
+from crownhead.web.players.services import player_of
+from crownhead.web.ratings import graph
+from crownhead.web.ratings.lookup import ratings_of
+from crownhead.web.shelf import service as shelf
+
+GAMES = 12
+BOOKS = 12
+
+
+def found(name: str) -> User:
+    """A player with an account, by their name; raises a 404 if there is none."""
+    return get_object_or_404(User, username=name, is_guest=False, is_active=True)
+
+
+@require_GET
+@shared
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """A player and their results, rulebook by rulebook."""
+    player, viewer = found(name), player_of(request)
+    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
+    rated = ratings_of(player)
+    kinds = [f"{rating.family}-{rating.speed}" for rating, _shown in rated]
+    chosen = request.GET.get("graph", "")
+    drawn = chosen if chosen in kinds else kinds[0] if kinds else ""
+    context = {
+        "player": player,
+        "is_own": viewer is not None and viewer.pk == player.pk,
+        "is_online": player.pk in presence.are_online([player]),
+        "ratings": [(kind, *each) for kind, each in zip(kinds, rated, strict=True)],
+        "graph": graph.history(player.pk, *drawn.split("-")) if drawn else None,
+        "drawn": drawn,
+        "results": results(player, viewer),
+        "against_me": score(Game.objects.between(player, viewer), viewer) if viewer and viewer != player else None,
+        "games": paged(request, games, "games", GAMES),
+        "books": [*player.books.listed()[:BOOKS]],
+        **standing(viewer, player),
+    }
+    return render(request, "community/profile.html", context)
+
+
+def standing(viewer: User | None, player: User) -> dict[str, Any]:
+    """What a viewer and a player are to each other."""
+    if viewer is None or viewer.pk == player.pk:
+        return {"follows": False, "is_friend": False, "blocks": False, "may_write": False}
+    pairs = {
+        *Follow.objects.filter(_between("follower", "followed", viewer, player)).values_list("follower", flat=True)
+    }
+    blocks = {*Block.objects.filter(_between("blocker", "blocked", viewer, player)).values_list("blocker", flat=True)}
+    return {
+        "follows": viewer.pk in pairs,
+        "is_friend": len(pairs) == 2,
+        "blocks": viewer.pk in blocks,
+        "may_write": not blocks and not viewer.is_guest,
+    }
+
+
+def _between(one: str, other: str, viewer: User, player: User) -> Q:
+    return Q(**{one: viewer, other: player}) | Q(**{one: player, other: viewer})
+
+
+def results(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
+    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count, nor do those
+    that were called off."""
+    rows = [*_counted(Game.objects.of(player), player, "rulebook").order_by("-played", "rulebook")]
+    described = shelf.described([row["rulebook"] for row in rows], viewer)
+    return [
+        {**row, "title": say(title), "known": known} for row in rows for title, known in [described[row["rulebook"]]]
+    ]
+
+
+def score(games: GameQuerySet, user: User) -> dict[str, Any]:
+    """Won, drawn and lost by a user in these games."""
+    return {"played": 0, "won": 0, "drawn": 0, "lost": 0} | {
+        name: number or 0 for name, number in (_counted(games, user).first() or {}).items()
+    }
+
+
+def _counted(games: GameQuerySet, player: User, *by: str) -> Any:
+    finished = games.filter(state=Game.State.FINISHED).exclude(white=player, black=player).exclude(reason=CALLED_OFF)
+    won, lost = Q(), Q()
+    for side in SIDES:
+        won |= Q(**{side.value: player, "result": side.value})
+        lost |= Q(**{side.value: player, "result": side.other.value})
+    grouped = finished.values(*by) if by else finished.annotate(all=Count("state")).values("state").order_by("state")
+    return grouped.annotate(
+        played=Count("pk"),
+        won=Count("pk", filter=won),
+        lost=Count("pk", filter=lost),
+        drawn=Count("pk", filter=Q(result="draw")),
+    )
+
+
+# --- what one can do --------------------------------------------------------------------------------------------------
+
+
+def _deed(do: Callable[[User, User], None], words: Callable[[User], str]) -> View:
+    """A view that does one thing about a player and goes back to their page."""
+
+    @require_POST
+    @limited("relation")
+    def view(request: HttpRequest, name: str) -> HttpResponse:
+        player, user = found(name), player_of(request)
+        if user is None:
+            return redirect("log-in")
+        try:
+            do(user, player)
+        except PermissionDenied as error:
+            messages.warning(request, str(error))
+        else:
+            messages.info(request, words(player))
+        return redirect(player)
+
+    return view
+
+
+follow = _deed(relations.follow, lambda player: _("You follow %(name)s.") % {"name": player})
+unfollow = _deed(relations.unfollow, lambda player: _("You no longer follow %(name)s.") % {"name": player})
+block = _deed(
+    relations.block,
+    lambda player: _("%(name)s is blocked: no challenges, no messages, no chat, no pairing.") % {"name": player},
+)
+unblock = _deed(relations.unblock, lambda player: _("%(name)s is no longer blocked.") % {"name": player})

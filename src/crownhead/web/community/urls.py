@@ -1,0 +1,22 @@
+"""The addresses of the players as others see them, and of their messages."""
+
+from django.urls import include, path
+
+from crownhead.web.community import directory, profiles, views
+
+player = [
+    path("", profiles.profile, name="profile"),
+    path("challenge", views.challenge, name="challenge-player"),
+    path("follow", profiles.follow, name="follow"),
+    path("unfollow", profiles.unfollow, name="unfollow"),
+    path("block", profiles.block, name="block"),
+    path("unblock", profiles.unblock, name="unblock"),
+    path("report", views.report, name="report-player"),
+]
+urlpatterns = [
+    path("players/", directory.players, name="players"),
+    path("players/<str:name>/", include(player)),
+    path("messages/", views.conversations, name="messages"),
+    path("messages/former/<int:key>/", views.former, name="former-conversation"),
+    path("messages/<str:name>/", views.conversation, name="conversation"),
+]

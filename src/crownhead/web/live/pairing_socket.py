@@ -1,0 +1,114 @@
+"""A place in the pairing pool: as long as this socket is open, its player waits.
+
+Once a second a process writes down, in one statement, that its players still wait, and pairs those who fit. When the
+socket closes, the player leaves the pool; if the process is killed, no one writes down any more that they are there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from channels.db import database_sync_to_async
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.utils import timezone
+
+from crownhead.web.live.followers import log
+from crownhead.web.live.websocket import GONE
+from crownhead.web.pairing import service as pool
+from crownhead.web.pairing.models import Seek
+from crownhead.web.players.models import User
+
+EVERY = 1.0
+"""Seconds between two looks at the pool."""
+
+
+class Seekers:
+    """The players of this process who wait in the pool, by their sockets."""
+
+    def __init__(self) -> None:
+        self._sockets: dict[PairingSocket, int] = {}
+        self._task: asyncio.Task[None] | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def add(self, socket: PairingSocket, player: int) -> None:
+        """A player waits."""
+        self._sockets[socket] = player
+        loop = asyncio.get_running_loop()
+        if self._task is None or self._task.done() or self._loop is not loop:
+            self._task, self._loop = loop.create_task(self._look_on()), loop
+
+    def remove(self, socket: PairingSocket) -> bool:
+        """A socket is closed; True if it was the last one of its player here."""
+        player = self._sockets.pop(socket, None)
+        return player is not None and player not in self._sockets.values()
+
+    async def _look_on(self) -> None:
+        while self._sockets:
+            try:
+                told = await _look([*self._sockets.values()])
+                for socket, player in [*self._sockets.items()]:
+                    if player in told:
+                        await socket.tell(told[player])
+            except Exception:  # a database that is away may come back
+                log.exception("the pairing pool could not be looked at")
+            await asyncio.sleep(EVERY)
+
+
+@database_sync_to_async
+def _look(players: list[int]) -> dict[int, dict[str, Any]]:
+    """What each of these players is told now: their game, or how far the range has come."""
+    now = timezone.now()
+    pool.note(players, now)
+    pool.pair(now)
+    told: dict[int, dict[str, Any]] = {player: {"gone": True} for player in players}
+    for seek in Seek.objects.filter(user__in=players).select_related("game"):
+        if seek.game is not None:
+            told[seek.user_id] = {"url": seek.game.get_absolute_url()}
+        else:
+            tolerance = round(seek.tolerance(now))
+            middle = round(seek.rating)
+            told[seek.user_id] = {"low": max(0, middle - tolerance), "high": middle + tolerance}
+    return told
+
+
+seekers = Seekers()
+
+
+class PairingSocket(AsyncWebsocketConsumer):
+    """Sends the address of the game once there is one, until then the range of ratings; ignores all messages."""
+
+    player: int | None = None
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """Serve one connection. However it ends, its player has left the pool."""
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            if seekers.remove(self) and self.player is not None:
+                await _leave(self.player)
+
+    async def connect(self) -> None:
+        """Keep the place of a player."""
+        await self.accept()
+        user = self.scope.get("user")
+        if not isinstance(user, User):
+            await self.close(code=GONE)
+            return
+        self.player = user.pk
+        seekers.add(self, user.pk)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """Ignore messages: nothing is done through this socket."""
+
+    async def tell(self, told: dict[str, Any]) -> None:
+        """Send what is new; a player who has left the pool, or has a game, needs no socket any more."""
+        await self.send(text_data=json.dumps(told))
+        if "low" not in told:
+            await self.close(code=GONE)
+
+
+@database_sync_to_async
+def _leave(player: int) -> None:
+    pool.step_out(player)

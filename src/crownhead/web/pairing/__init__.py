@@ -1,0 +1,1 @@
+"""The pool: players who look for an opponent, paired by the site."""

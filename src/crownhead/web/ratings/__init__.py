@@ -1,0 +1,1 @@
+"""Ratings: how strong players are, family by family and speed by speed."""

@@ -1,0 +1,83 @@
+/** What can be taken away, and brought: FEN, PDN, pictures, a link. */
+
+/**
+ * @typedef {import("./answers.js").Answers} Answers
+ * @typedef {{tree: import("./tree.js").Tree, now: import("./tree.js").TreeNode, answers: Answers, addresses: Record<string, string>,
+ *   words: Record<string, string>, fen: string, key: string, say: (sentence: string) => void,
+ *   openTree: (tree: import("./types.js").TreeData, how?: {at?: string[], key?: string}) => void}} Room
+ */
+
+export class TakeAway {
+  /** @param {HTMLElement} root @param {Room} room */
+  constructor(root, room) {
+    this.root = root;
+    this.room = room;
+    this.fen = /** @type {HTMLInputElement} */ (root.querySelector("[data-fen]"));
+    this.pdn = /** @type {HTMLTextAreaElement} */ (root.querySelector("[data-pdn]"));
+    this.said = /** @type {HTMLElement} */ (root.querySelector("[data-said]"));
+    root.addEventListener("toggle", () => this.show());
+    root.addEventListener("click", ({ target }) => {
+      const button = target instanceof Element ? target.closest("[data-take-do]") : null;
+      if (button instanceof HTMLElement) this.#do(button.dataset.takeDo ?? "");
+    });
+    this.fen.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") this.#setUp();
+    });
+  }
+
+  /** Bring fields and links up to date. */
+  show() {
+    const { room } = this;
+    const { fen, moves } = room.tree.line(room.now);
+    if (document.activeElement !== this.fen) this.fen.value = room.fen;
+    const query = new URLSearchParams({ fen, moves: moves.join(",") }).toString();
+    for (const link of this.root.querySelectorAll("a[data-line]")) {
+      if (link instanceof HTMLAnchorElement) link.href = `${room.addresses[link.dataset.line ?? ""] ?? ""}?${query}`;
+    }
+    for (const link of document.querySelectorAll("a[data-position]")) {
+      if (link instanceof HTMLAnchorElement && room.fen)
+        link.href = `${room.addresses[link.dataset.position ?? ""] ?? ""}?${new URLSearchParams({ fen: room.fen }).toString()}`;
+    }
+  }
+
+  /** @param {string} what */
+  async #do(what) {
+    this.said.textContent = "";
+    try {
+      if (what === "fen") this.#setUp();
+      else if (what === "read") await this.#read();
+      else if (what === "new") this.#setUp(true);
+      else await this.#write(what);
+    } catch (error) {
+      this.said.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** @param {boolean} [anew] */
+  #setUp(anew = false) {
+    const fen = anew ? "" : this.fen.value.trim();
+    const query = fen ? `?${new URLSearchParams({ fen }).toString()}` : "?new=1";
+    location.assign((this.room.addresses["room"] ?? "") + query);
+  }
+
+  /** @param {string} what */
+  async #write(what) {
+    const { pdn } = await this.room.answers.pdn(this.room.tree.toData());
+    this.pdn.value = pdn;
+    if (what === "copy") {
+      await navigator.clipboard.writeText(pdn);
+      this.said.textContent = this.room.words["copied"] ?? "";
+    } else if (what === "file") {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(new Blob([pdn], { type: "application/vnd.pdn" }));
+      link.download = `${this.room.tree.rulebook}.pdn`;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    }
+  }
+
+  async #read() {
+    const { tree } = await this.room.answers.tree(this.pdn.value);
+    this.room.openTree(tree);
+  }
+}
