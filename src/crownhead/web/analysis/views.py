@@ -32,6 +32,7 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
+from crownhead.web.players.services import player_of
 
 LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
 USUAL = "english"
@@ -98,7 +99,7 @@ def analysis_of_game(request: HttpRequest, number: int) -> HttpResponseBase:
         return errors.page(request, 403, _("You can't do that"), _("A game can be analysed when it is over."))
     core = replayed(row).core
     found(request, row.rulebook)  # raises a 404 if the visitor may not read it
-    record = pdn.loads(pdn_of(row, core), rulebook=core.rulebook)[0]
+    record = pdn.loads(pdn_of(row, core, player_of(request)), rulebook=core.rulebook)[0]
     title = _("Game %(number)d") % {"number": number}
     return room.page(
         request, record, key=f"game {number}", path=reverse("analysis-of-game", args=[number]), title=title

@@ -27,13 +27,13 @@ from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books import catalogue as shelves
 from crownhead.web.books import chapters, player_books, playground
-from crownhead.web.books.access import is_readable
 from crownhead.web.books.caching import KNOWN, book_tag, kept_for, page_tag
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.i18n.languages import current, say, translated
+from crownhead.web.play.book_names import is_readable
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 
@@ -238,6 +238,7 @@ def compare(request: HttpRequest, slug: str, other: str) -> HttpResponse:
     context = {
         "here": here,
         "there": there,
+        "both": (here, there),
         "sections": [(say(title), [*group]) for title, group in groupby(differences, key=lambda each: each.title)],
         "count": len(differences),
         "groups": shelves.choosable(player_of(request)),

@@ -239,7 +239,8 @@ class Progress(TypedDict):
 
 
 class DrawRule(Progress):
-    """A draw that the rules give, and how far the game has come towards it."""
+    """A draw that the rules give, and how far the game has come towards it. ``tablebase`` is how many pieces the
+    tablebase has that proves it; null if none does."""
 
     name: str
     title: str
@@ -247,14 +248,16 @@ class DrawRule(Progress):
     clause: Clause
     evidence: str
     full: bool
+    tablebase: int | None
 
 
 class DrawClaim(TypedDict):
-    """A draw that may be claimed now."""
+    """A draw that may be claimed now; ``tablebase`` as in `DrawRule`."""
 
     name: str
     title: str
     evidence: str
+    tablebase: int | None
     clause: Clause
 
 

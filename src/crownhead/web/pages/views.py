@@ -13,12 +13,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from crownhead import diagram
 from crownhead.sides import Side
-from crownhead.web.contract import boards
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import for_visitors
 from crownhead.web.http.site_files import A_YEAR
-from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state, news
@@ -65,7 +63,7 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
     ply = game_page.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(replay.core.at(ply), None, languages.say)})
+    return JsonResponse({"board": game_state.described(replay.core.at(ply), None, user)})
 
 
 @require_POST
@@ -147,8 +145,8 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
     """The game as a PDN file to download."""
     row = found(number)
-    insider = permissions.is_insider(row, player_of(request))
-    text = pdn_of(row, replayed(row).core, with_words=insider) + "\n"
+    user = player_of(request)
+    text = pdn_of(row, replayed(row).core, user, with_words=permissions.is_insider(row, user)) + "\n"
     response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'
     return response

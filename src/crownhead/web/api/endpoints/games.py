@@ -160,4 +160,4 @@ def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
     """A game as a file that other programs read."""
     counted(request, "read")
     game = found(number)
-    return {"game": number, "pdn": pdn_of(game, replayed(game).core)}
+    return {"game": number, "pdn": pdn_of(game, replayed(game).core, caller(request))}
