@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal, cast
 
@@ -25,15 +26,18 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
 from crownhead.web.ratings.service import Shown
+from crownhead.web.review import hints
 
 
 def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
     """Everything that a page has to show, for one viewer, as JSON can hold it."""
     now, core = now or timezone.now(), replay.core
+    rows.seat(game)
     sides = game.sides_of(user)
     insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
@@ -55,7 +59,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "disputes": disputes,
         "offence": core.offence is not None,
         "status": status(game, replay, sides, must_capture=bool(board["must"])),
-        "log": log(replay, insider=insider),
+        "log": log(replay, insider=insider, helped=hints.hinted(game)),
         "log_from": 0,
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
@@ -248,8 +252,11 @@ def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status
     return {"kind": kind, "text": f"{result}: {why}", "clause": clause(outcome.clause)}
 
 
-def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
-    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone."""
+def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()) -> list[schema.LogEntry]:
+    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone.
+
+    ``helped`` are the positions that the engine has helped with (`review.hints.hinted`).
+    """
     book = replay.core.rulebook
     return [
         {
@@ -265,6 +272,7 @@ def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
             "stands": entry.stands,
             "at": stamp.at.isoformat(),
             "thought": thought,
+            "hinted": any(ply == entry.ply - 1 and asked < entry.sequence for ply, asked in helped),
         }
         for entry, stamp, thought in zip(replay.core.history, replay.stamps, move_times.thought(replay), strict=True)
     ]
