@@ -12,17 +12,20 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
+from crownhead.sentences import capital
 from crownhead.sides import Side
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
+from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
-from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
+from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, playable
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
 from crownhead.web.play.models import Game, new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
+from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
@@ -36,16 +39,32 @@ def front(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
+    start, problem = wanted_start(chosen.get("rulebook", "english"), request.GET.get("start", ""))
+    if start:
+        chosen["start"] = start
     context = {
         "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen),
         "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen),
         "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
+        "start": start,
+        "start_problem": problem,
         "challenges": challenges.open_challenges(user)[:6],
         "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
     }
     return render(request, "games/front.html", context)
+
+
+def wanted_start(rulebook: str, start: str) -> tuple[str, str]:
+    """A position to begin with, and what is wrong with it, if anything is: then there is none."""
+    if not start:
+        return "", ""
+    try:
+        playable(rulebook, start)
+    except ValueError as error:
+        return "", capital(languages.say(str(error)))
+    return start, ""
 
 
 def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpResponse:
@@ -66,8 +85,8 @@ def play_computer(request: HttpRequest) -> HttpResponse:
     chosen = form.cleaned_data
     sent = sent_by(request, chosen["key"])
     user = player_or_guest(request, sent)
-    seats = new_games.seated(user, chosen["level"], chosen["colour"])
-    return redirect(once(user, sent, lambda: new_games.start_game(chosen["rulebook"], *seats)))
+    seats, start = new_games.seated(user, chosen["level"], chosen["colour"]), chosen["start"]
+    return redirect(once(user, sent, lambda: new_games.start_game(chosen["rulebook"], *seats, start=start)))
 
 
 @require_POST
@@ -79,12 +98,12 @@ def play_friend(request: HttpRequest) -> HttpResponse:
         return refused(request, form)
     chosen = form.cleaned_data
     sent = sent_by(request, chosen["key"])
-    user, book = player_or_guest(request, sent), chosen["rulebook"]
+    user, book, start = player_or_guest(request, sent), chosen["rulebook"], chosen["start"]
     if "here" in request.POST:
-        return redirect(once(user, sent, lambda: new_games.start_game(book, user, user)))
+        return redirect(once(user, sent, lambda: new_games.start_game(book, user, user, start=start)))
     wanted = (book, chosen["colour"], form.chosen_time)
     try:
-        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, rated=form.is_rated)))
+        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, rated=form.is_rated, start=start)))
     except PermissionDenied as error:
         messages.warning(request, str(error))
         return redirect("front")
@@ -103,13 +122,18 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
         try:
-            made = once(user, sent, lambda: challenges.create(user, *wanted, is_open=True, rated=form.is_rated))
-            return redirect(made)
+            return redirect(once(user, sent, lambda: open_challenge(user, wanted, form)))
         except PermissionDenied as error:
             form.add_error(None, str(error))
     found = challenges.open_challenges(player_of(request))
     context = {"form": form, "challenges": paged(request, found, "challenges")}
     return render(request, "games/challenges.html", context)
+
+
+def open_challenge(user: User, wanted: tuple[str, str, new_games.Time], form: ChallengeForm) -> Challenge:
+    """A challenge to everyone, as the form has it."""
+    start = form.cleaned_data["start"]
+    return challenges.create(user, *wanted, is_open=True, rated=form.is_rated, start=start)
 
 
 @require_http_methods(["GET", "POST"])

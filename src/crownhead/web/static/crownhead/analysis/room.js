@@ -10,11 +10,13 @@ import "../draughts-board.js";
 import { openEngine } from "../engine/engine.js";
 import { Folds } from "../folds.js";
 import { Answers } from "./answers.js";
+import { goToBook } from "./book_choice.js";
 import { boardOf, whole } from "./choices.js";
 import { EnginePanel } from "./engine_panel.js";
 import { address, keep, kept } from "./keeping.js";
 import { listenToKeys } from "./keys.js";
 import { NotePanel } from "./note_panel.js";
+import { ServerEngine } from "./server_engine.js";
 import { TakeAway } from "./take_away.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
@@ -72,6 +74,7 @@ class Room {
     this.#restore();
     this.#listen();
     listenToKeys(this);
+    goToBook(this.main);
     new Folds(/** @type {HTMLElement} */ (this.main.querySelector(".folds"))).begin();
     this.view.show(this.tree, this.now);
     this.go(this.now);
@@ -263,20 +266,21 @@ class Room {
   /** Have the engine look at a node. @param {TreeNode} node @param {"white" | "black"} turn @param {boolean} over */
   #consult(node, turn, over) {
     this.#consulted = node;
-    const { start, moves } = this.tree.line(node);
+    const { fen, start, moves } = this.tree.line(node);
     const plies = node.ply + (this.tree.start.turn === this.tree.begins ? 0 : 1);
     const from = { first: this.tree.first + Math.floor(plies / 2), second: plies % 2 === 1 };
-    this.panel.look({ start, moves }, turn, from, over);
+    this.panel.look({ fen, start, moves }, turn, from, over);
   }
 
+  /** The engine in this browser or, where it cannot run that, the one on the server: then moves wait for it, too. */
   async #open() {
-    const { words } = this;
-    try {
-      this.engine = await openEngine(this.addresses["engine"] ?? "");
-      this.panel.begin(this.engine, words["oneThread"] ?? "");
-    } catch (error) {
-      this.panel.fail(words["noEngine"] ?? String(error));
-    }
+    const { words, addresses } = this;
+    const token = /** @type {HTMLInputElement | null} */ (this.main.querySelector("[name=csrfmiddlewaretoken]"));
+    const instead = () => new ServerEngine(this.answers, addresses, token?.value ?? "");
+    const engine = await openEngine(addresses["engine"] ?? "", instead);
+    const isHere = !(engine instanceof ServerEngine);
+    if (isHere) this.engine = engine;
+    this.panel.begin(engine, (isHere ? words["oneThread"] : words["onServer"]) ?? "", isHere);
   }
 
   /** What the browser has kept: the tree as it was, and where one was in it, unless the address names another place. */
