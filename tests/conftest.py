@@ -14,6 +14,7 @@ DATA = Path(__file__).parent / "data"
 
 # Tests know no tablebases but those that they make.
 os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
+os.environ["CROWNHEAD_PROOF_PIECES"] = "0"
 
 # A shell that runs the tests in the background may let them ignore Ctrl-C, and so would all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:

@@ -1,5 +1,7 @@
 """Books that players might write, for the tests of the site."""
 
+from crownhead.rules.rulebook import REQUIRED_CLAUSES
+
 HEAD = "---\ntitle: {title}\nslug: {slug}\nversion: 1.0.0\nsource: Our kitchen\nextends: {extends}\n{rules}---\n{prose}"
 DRAWN = """
 ## Draws in our house {#draws}
@@ -29,3 +31,27 @@ CLAIMED = house_rules(
 """A book in which a draw has to be claimed, by a clause of its own."""
 WHITE_BEGINS = house_rules(rules="first-move: white\n")
 """A book by which inherited examples do not hold."""
+
+
+def whole_book(men, slug="whole"):
+    """A book that extends nothing and has no examples: English draughts, but for its men."""
+    prose = "".join(f"## {anchor.title()} {{#{anchor}}}\n\nAs above.\n\n" for anchor in REQUIRED_CLAUSES)
+    return f"""---
+title: Nothing but rules
+slug: {slug}
+version: 1.0.0
+source: Our kitchen
+board: {{rows: 8, columns: 8, squares: dark, corner: left, first-square: top-left, notation: numbers}}
+setup: {{rows: 3}}
+first-move: black
+men: {men}
+kings: {{moves: diagonal, captures: diagonal, range: short}}
+capture: {{choice: free, removal: after, enforced: always}}
+promotion: {{when: reached, ends-turn: true}}
+end: {{no-move: loses, first-king: plays-on}}
+draws:
+  agreement: {{}}
+  proven: {{how: claim}}
+---
+
+{prose}"""

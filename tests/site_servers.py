@@ -276,6 +276,7 @@ def surroundings(data, **more):
         "CROWNHEAD_DATA": str(data),
         "CROWNHEAD_HTTPS": "0",
         "CROWNHEAD_MAIL_AFTER": "0.1",
+        "CROWNHEAD_PROOF_PIECES": "0",  # tests that need a tablebase ask for one
         "CROWNHEAD_RATE_LIMITS": "0",
         "CROWNHEAD_SECRET_KEY": SECRET,
         "DJANGO_SETTINGS_MODULE": "crownhead.web.settings",

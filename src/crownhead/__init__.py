@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         LetStand,
         Offer,
         Play,
+        Prove,
         Resign,
         TakeBack,
     )
@@ -69,7 +70,7 @@ _HOMES = {
     "_core": ("Move", "SquareSet", "Variant"),
     "play.actions": (
         *("Accept", "Action", "Adjudicate", "Claim", "Compel", "Decline", "Dismiss", "Flag", "Huff", "LetStand"),
-        *("Offer", "Play", "Resign", "TakeBack"),
+        *("Offer", "Play", "Prove", "Resign", "TakeBack"),
     ),
     "play.claims": ("Count", "DrawClaim", "Proof", "Repeated"),
     "engine.match": ("Match",),
@@ -142,6 +143,7 @@ __all__ = [
     "Position",
     "PositionError",
     "Proof",
+    "Prove",
     "Reason",
     "Repeated",
     "Request",

@@ -174,10 +174,35 @@ class Dismiss:
     warn: Side | None = None
 
 
+@dataclass(frozen=True)
+class Prove:
+    """A tablebase shows that neither player can force a win from the position on the board.
+
+    No player does this. A program that looks positions up writes it into the log, so that a game whose result rests on
+    a tablebase can be read where there is none.
+
+    >>> to_dict(Prove())
+    {'do': 'prove'}
+    """
+
+
 Action: TypeAlias = (
-    Play | Huff | Compel | LetStand | Offer | Claim | TakeBack | Accept | Decline | Resign | Flag | Adjudicate | Dismiss
+    Play
+    | Huff
+    | Compel
+    | LetStand
+    | Offer
+    | Claim
+    | TakeBack
+    | Accept
+    | Decline
+    | Resign
+    | Flag
+    | Adjudicate
+    | Dismiss
+    | Prove
 )
-"""Anything that a player or the arbiter does; see `Game.do`."""
+"""Anything that a player, the arbiter or a tablebase does; see `Game.do`."""
 A = TypeVar("A", bound=Action)
 Remedy: TypeAlias = Huff | Compel | LetStand
 """What may be done about a missed capture; see `Game.remedies`."""
@@ -196,6 +221,7 @@ BY_NAME: dict[str, type[Action]] = {
     "flag": Flag,
     "adjudicate": Adjudicate,
     "dismiss": Dismiss,
+    "prove": Prove,
 }
 """Every kind of action by the word for it, as it stands in JSON."""
 _NAME_OF = {kind: name for name, kind in BY_NAME.items()}

@@ -110,14 +110,16 @@ class Repeated(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """What perfect play gives the player to move, as far as it is known: win, loss, draw or None.
+    """What perfect play gives the player to move, as far as it is known: win, loss, draw or None; and how many pieces
+    the table has that shows it (0 where that was not written down).
 
-    >>> str(Proof("proven", "draw"))
-    'neither player can force a win'
+    >>> str(Proof("proven", "draw", 4))
+    'neither player can force a win, proven by the tablebase of 4 pieces'
     """
 
     name: str
     value: str | None
+    pieces: int = 0
 
     @property
     def is_full(self) -> bool:
@@ -125,6 +127,9 @@ class Proof(NamedTuple):
         return self.value == "draw"
 
     def __str__(self) -> str:
+        if self.is_full and self.pieces:
+            template = Sentence("neither player can force a win, proven by the tablebase of {pieces} pieces")
+            return template.filling(pieces=self.pieces)
         if self.is_full:
             return Sentence("neither player can force a win")
         if self.value is None:

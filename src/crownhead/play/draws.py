@@ -71,7 +71,8 @@ class Draws:
                 numbers = tuple(map(self._numbering.number, state.repeated))
                 return Repeated(draw.name, times, state.position.side, numbers)
             case Proven():
-                return Proof(draw.name, endgame.value(state.position, no_move=self._no_move))
+                value = "draw" if state.proven else endgame.value(state.position, no_move=self._no_move)
+                return Proof(draw.name, value, state.position.count())
             case Counter():
                 return self._count(state, draw)
         raise TypeError(f"{draw!r} is not counted")
@@ -82,6 +83,14 @@ class Draws:
             return Count(counter.name, 0, counter.plies, None)
         material = claims.material(state.position) if counter.condition else ""
         return Count(counter.name, state.ply - began, counter.plies, self._numbering.number(began), material)
+
+    def require_provable(self, state: State) -> None:
+        """An `ActionError` where no tablebase can show a draw: the rulebook has no such rule, or a win is proven."""
+        if not any(isinstance(draw, Proven) for draw in self.tested):
+            raise self._unfounded(Proven.name, state)
+        known = endgame.value(state.position, no_move=self._no_move)
+        if known in ("win", "loss"):
+            raise self._unfounded(Proven.name, state)
 
     def founded(self, action: Claim, *states: State) -> DrawClaim:
         """What is claimed, from the first of these states in which it is there; an `ActionError` if it is nowhere."""

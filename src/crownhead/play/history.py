@@ -22,6 +22,7 @@ from crownhead.play.actions import (
     Huff,
     Offer,
     Play,
+    Prove,
     Resign,
     TakeBack,
 )
@@ -48,7 +49,7 @@ class Entry(NamedTuple):
     """
 
     sequence: int  # its place in the log, from 1
-    side: Side | None  # who did it; None for the arbiter and the clock
+    side: Side | None  # who did it; None for the arbiter, the clock and a tablebase
     number: int  # of the move that it is, or that came before it
     dots: str  # behind the number: one dot if the player was to move who begins by the rules, an ellipsis otherwise
     notation: str  # the move as people write it, in full only where that would be ambiguous; empty if it is no move
@@ -108,7 +109,7 @@ def _doer(before: State, action: Action) -> Side | None:
             return side
         case Accept() | Decline():
             return before.pending.side.other if before.pending else None
-        case Flag() | Adjudicate() | Dismiss():
+        case Flag() | Adjudicate() | Dismiss() | Prove():
             return None
     return before.position.side
 

@@ -81,6 +81,9 @@ class Referee:
                 if not state.claim:
                     raise ActionError(Sentence("there is no claim to dismiss"))
                 return state._replace(pending=None, frozen=False)
+            case actions.Prove():
+                self.draws.require_provable(state)
+                return self._settled(state._replace(proven=True))
         if state.frozen:
             raise ActionError(state.waiting)
         match action:
@@ -201,6 +204,7 @@ class Referee:
             before=state,
             huffed=True,
             offence=None,
+            proven=False,
         )
         offender = position.side.other
         if not position.count(offender):

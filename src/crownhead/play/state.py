@@ -54,6 +54,7 @@ class State(NamedTuple):
     compelled: bool = False
     pending: Request | None = None
     frozen: bool = False
+    proven: bool = False  # a tablebase has shown that neither player can force a win from here
     outcome: Outcome | None = None
 
     @property

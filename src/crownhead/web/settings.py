@@ -37,9 +37,11 @@ INSTALLED_APPS = [
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
     "crownhead.web.mail",
+    "crownhead.web.review",
     "crownhead.web.pairing",
     "crownhead.web.community",
     "crownhead.web.pages",
+    "crownhead.web.studies",
     "crownhead.web.worker",
     "crownhead.web.live",
     "crownhead.web.api",
@@ -184,10 +186,16 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+LARGEST_UPLOAD = 5 * 512 * 1024
+"""The bytes of a request with a file of games, which may be larger than any other."""
 FIRST_MOVE = environment.seconds("CROWNHEAD_FIRST_MOVE", 60.0)
 """For the first move at the board: long enough to come back to the window where one waits, short enough to wait for."""
 RULING_AFTER = timedelta(hours=environment.number("CROWNHEAD_RULING_HOURS", 24))
 """After so long a declined claim with verified evidence is upheld without an arbiter; at once if there is none."""
+TABLEBASES = Path(os.environ.get("CROWNHEAD_TABLEBASES") or DATA / "tablebases")
+"""Where workers put the tablebases that show when neither player can force a win, and where all processes look."""
+PROOF_PIECES = environment.number("CROWNHEAD_PROOF_PIECES", 4)
+"""The largest of those: how many pieces it may have. With 0 none is built and none is asked."""
 RATE_LIMITS = environment.switch("CROWNHEAD_RATE_LIMITS", default=True)
 SHARE_PAGES = environment.switch("CROWNHEAD_SHARE_PAGES", default=True)
 """Whether a page that looks the same to all visitors is rendered once a second for all of them."""

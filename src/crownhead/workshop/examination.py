@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, fields
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from crownhead.errors import RulebookError
 from crownhead.play.examples import failures
@@ -19,6 +19,8 @@ from crownhead.workshop import adaptation, bounds
 from crownhead.workshop.choices import tried
 from crownhead.workshop.edits import Value, change, written
 
+Parents: TypeAlias = tuple[str, ...] | None
+"""The texts of the books that a text extends, the nearest first, where these do not come with Crownhead."""
 ABOUT_THE_DOCUMENT = {*KEYS_OF_METADATA, *NEVER_INHERITED}
 
 
@@ -78,7 +80,7 @@ class Examination:
 
 
 @lru_cache(maxsize=32)
-def examine(text: str) -> Examination:
+def examine(text: str, parents: Parents = None) -> Examination:
     """Everything about the text of a rulebook that can be told at once.
 
     >>> house = change(begun("english"), "kings.range", "long")
@@ -89,7 +91,7 @@ def examine(text: str) -> Examination:
     7
     """
     try:
-        book = Rulebook.parse(text)
+        book = _book(text, parents)
         bounds.check(book)
     except RulebookError as error:
         return Examination(text, _messages(text, error))
@@ -104,6 +106,10 @@ def examine(text: str) -> Examination:
         tuple(differences(book, parent)) if parent else (),
         verdicts,
     )
+
+
+def _book(text: str, parents: Parents) -> Rulebook:
+    return Rulebook.parse(text) if parents is None else Rulebook.from_texts((text, *parents))
 
 
 def _messages(text: str, error: RulebookError) -> tuple[Message, ...]:
@@ -160,14 +166,14 @@ def _judged(rules: _Rules, example: Example) -> tuple[tuple[str, ...], str]:
 # --- edits of the whole text -----------------------------------------------------------------------------------------
 
 
-def changed(text: str, key: str, value: Value) -> str:
+def changed(text: str, key: str, value: Value, parents: Parents = None) -> str:
     """The text with another value for a key, and with the sections that the rules need then: they say it in brief.
 
     >>> english = Rulebook.load("english").text
     >>> "{#huffing}" in changed(english, "capture.enforced", "huffing")
     True
     """
-    book = Rulebook.parse(text)
+    book = _book(text, parents)
     after = tried(book, key, value)
     text = change(text, key, value)
     for _, topic, sentence in said(after):
@@ -176,24 +182,24 @@ def changed(text: str, key: str, value: Value) -> str:
     return text
 
 
-def adapt_all(text: str) -> str:
+def adapt_all(text: str, parents: Parents = None) -> str:
     """The text with every untrue example adapted that can be, and the other untrue ones left out.
 
     >>> examine(adapt_all(change(begun("english"), "kings.range", "long"))).broken
     ()
     """
-    return _all(text, lambda each: adaptation.drop if each.untrue else adaptation.adapt)
+    return _all(text, parents, lambda each: adaptation.drop if each.untrue else adaptation.adapt)
 
 
-def drop_all(text: str) -> str:
+def drop_all(text: str, parents: Parents = None) -> str:
     """The text without any untrue example."""
-    return _all(text, lambda each: adaptation.drop)
+    return _all(text, parents, lambda each: adaptation.drop)
 
 
-def _all(text: str, edit: Callable[[Verdict], Callable[[str, Rulebook, Example], str]]) -> str:
+def _all(text: str, parents: Parents, edit: Callable[[Verdict], Callable[[str, Rulebook, Example], str]]) -> str:
     """The text's own examples first, the last of them first: so the lines of the others stay what they were."""
-    broken = examine(text).broken
+    broken = examine(text, parents).broken
     own = [each for each in broken if each.inherited_from is None]
     for each in (*reversed(own), *(each for each in broken if each not in own)):
-        text = edit(each)(text, Rulebook.parse(text), each.example)
+        text = edit(each)(text, _book(text, parents), each.example)
     return text

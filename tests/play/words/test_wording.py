@@ -83,7 +83,13 @@ def test_an_offence_names_some_of_many_captures():
 
 
 def test_every_action_of_a_player_has_one_name_for_its_button():
-    without = {"play", "flag", "adjudicate", "dismiss"}  # a move, the clock and the arbiter need none
+    without = {
+        "play",
+        "flag",
+        "adjudicate",
+        "dismiss",
+        "prove",
+    }  # a move, the clock, the arbiter, a tablebase need none
     assert {BY_NAME[name] for name in BY_NAME.keys() - without} == LABELS.keys()
     assert len({*LABELS.values()}) == len(LABELS)
     assert label(Huff(("14", "15"))) == "Huff 14, 15"

@@ -5,9 +5,11 @@ import json
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from site_books import whole_book
 
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.http.rate_limits import LIMITS
+from crownhead.web.shelf import service
 from crownhead.web.shelf.models import PlayerBook
 from crownhead.web.workshop import requests
 from crownhead.workshop.edits import change
@@ -227,3 +229,48 @@ class TestSaving:
         settings.RATE_LIMITS = True
         answers = [client.post("/workshop/", {"text": PLAIN, "do": "save"}).status_code for _ in range(62)]
         assert answers[-1] == 429
+
+
+class TestABookThatExtendsAPlayersBook:
+    @pytest.fixture
+    def parent(self, anna):
+        return service.save(anna, whole_book("{moves: forward, captures: diagonal}"), visibility="public")
+
+    @pytest.fixture
+    def child(self, parent):
+        return f"---\ntitle: Child\nslug: child\nversion: 1.0.0\nsource: Us\nextends: {parent.key}\n---\n"
+
+    def test_it_is_examined_like_any_other(self, client, child):
+        found = told(ask(client, "examine", text=child, form=True))
+        assert (found["title"], found["lines"]) == ("Child", [])
+        assert "Nothing but rules" in found["parts"]["results"]
+
+    def test_the_form_changes_it(self, client, parent, child):
+        found = told(ask(client, "examine", text=child, do="change", key="kings.range", value="long"))
+        assert "range: long" in found["text"]
+        assert f"extends: {parent.key}" in found["text"]
+        assert "any distance" in found["parts"]["results"]
+
+    def test_its_choices_and_its_board_are_there(self, client, child):
+        assert "Nothing but rules" in told(ask(client, "choices", text=child, key="extends"))["html"]
+        assert told(ask(client, "choices", text=child, key="kings.range"))["html"].count("<svg") >= 2
+        assert told(ask(client, "try", text=child, moves=["11-15"]))["board"]["ply"] == 1
+
+    def test_without_a_script_too(self, as_user, bert, child):
+        page = as_user(bert).post("/workshop/", {"text": child, "do": "check"})
+        assert page.context["messages_found"] == []
+        saved = as_user(bert).post("/workshop/", {"text": child, "do": "save", "visibility": "link"}, follow=True)
+        assert saved.context["messages_found"] == []
+        assert saved.context["title"] == "Child"
+
+    def test_one_that_may_not_be_extended_is_named(self, client, anna, parent, child):
+        service.set_visibility(anna, parent, "private")
+        found = told(ask(client, "examine", text=child))
+        assert found["lines"] == [6]
+        assert "nor one of yours" in found["parts"]["messages"]
+
+
+def test_the_words_of_the_format_are_in_the_language_of_the_visitor(client, db):
+    page = client.get("/workshop/?from=english", headers={"accept-language": "de"}).content.decode()
+    assert "oben links" in page
+    assert "top-left" not in page

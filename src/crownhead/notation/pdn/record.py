@@ -30,7 +30,7 @@ TERMINATIONS = {"flag": "time forfeit", "adjudication": "adjudication"}
 
 ALONE = (
     *("huff", "compel", "let-stand", "offer", "claim", "take-back", "accept", "decline", "resign", "flag"),
-    *("adjudicate", "dismiss"),
+    *("adjudicate", "dismiss", "prove"),
 )
 """The commands that stand for an action by themselves; besides them there are ``cancel`` and ``play``."""
 

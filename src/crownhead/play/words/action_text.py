@@ -49,7 +49,7 @@ def to_text(action: Action) -> str:
             return "decline" + _said(reason)
         case actions.Dismiss(note, warn):
             return "dismiss" + _warning(warn) + _said(note)
-        case actions.Compel() | actions.LetStand() | actions.Accept():
+        case actions.Compel() | actions.LetStand() | actions.Accept() | actions.Prove():
             return name_of(action)
 
 
@@ -172,4 +172,5 @@ _READERS: dict[str, Callable[[list[str], str], Action]] = {
     "flag": lambda words, message: _alone(actions.Flag(_side(words)), [], message),
     "adjudicate": _read_adjudicate,
     "dismiss": _read_dismiss,
+    "prove": lambda words, message: _alone(actions.Prove(), words, message),
 }

@@ -123,6 +123,8 @@ def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
             return Sentence("huffs {squares}", squares=squares)
         case actions.Adjudicate() | actions.Dismiss():
             return ruling(action, book, with_warning=insider)
+        case actions.Prove():
+            return str(claims.Proof("proven", "draw", entry.position.count()))
     return _DEEDS.get(type(action), "")
 
 

@@ -8,11 +8,14 @@ from django.utils.translation import ngettext
 from crownhead import tablebase
 from crownhead.play.game import Game
 from crownhead.sides import Side
+from crownhead.web.play import proofs
 
 
 def word(game: Game) -> str:
     """What best play leads to; empty if the game is over, or the position is in no tablebase here."""
-    found = tablebase.find(game.rulebook) if game.outcome is None else None
+    if game.outcome:
+        return ""
+    found = tablebase.find(game.rulebook) or proofs.opened(game.rulebook)
     known = found.probe(game.position) if found else None
     if known is None:
         return ""

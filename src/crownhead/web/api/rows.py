@@ -8,7 +8,7 @@ from typing import Any
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import phrases
+from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
@@ -28,7 +28,7 @@ def game(row: Game, user: User | None, known: Standings | None = None) -> dict[s
     sides = [side.value for side in row.sides_of(user)]
     return {
         "game": row.number,
-        "rulebook": row.rulebook,
+        "rulebook": book_names.shown_key(row.rulebook, user),
         "version": row.version,
         "ply": row.ply,
         "state": row.state,
@@ -63,7 +63,7 @@ def challenge(row: Challenge, user: User | None, known: Standings | None = None)
     return {
         "token": row.token,
         "creator": row.creator.username,
-        "rulebook": row.rulebook,
+        "rulebook": book_names.shown_key(row.rulebook, user),
         "colour": row.colour or None,
         "timing": row.timing,
         "base": row.base,

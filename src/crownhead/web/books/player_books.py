@@ -20,9 +20,9 @@ from crownhead.errors import RulebookError
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import LONGEST_LETTER, Topic
-from crownhead.web.books.access import is_readable
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
+from crownhead.web.play.book_names import is_readable
 from crownhead.web.play.storage.idempotency import KeyedForm, once, sent_by
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of

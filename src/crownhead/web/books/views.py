@@ -27,12 +27,12 @@ from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books import catalogue as shelves
 from crownhead.web.books import chapters, player_books, playground
-from crownhead.web.books.access import is_readable
 from crownhead.web.books.caching import KNOWN, book_tag, kept_for, page_tag
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n.languages import current, say, translated
+from crownhead.web.play.book_names import is_readable
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 

@@ -17,14 +17,13 @@ from crownhead.sides import SIDES
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.http.shared_pages import shared
-from crownhead.web.i18n.languages import say
+from crownhead.web.play import book_names
 from crownhead.web.play.models import CALLED_OFF, Game, GameQuerySet
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import Block, Follow, User
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings import graph
 from crownhead.web.ratings.lookup import ratings_of
-from crownhead.web.shelf import service as shelf
 
 GAMES = 12
 BOOKS = 12
@@ -85,10 +84,8 @@ def results(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
     """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count, nor do those
     that were called off."""
     rows = [*_counted(Game.objects.of(player), player, "rulebook").order_by("-played", "rulebook")]
-    described = shelf.described([row["rulebook"] for row in rows], viewer)
-    return [
-        {**row, "title": say(title), "known": known} for row in rows for title, known in [described[row["rulebook"]]]
-    ]
+    described = book_names.titles([row["rulebook"] for row in rows], viewer)
+    return [{**row, "title": title, "known": known} for row in rows for title, known in [described[row["rulebook"]]]]
 
 
 def score(games: GameQuerySet, user: User) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints, create_model
 from pydantic import Field as Described
 
 from crownhead.play import actions
-from crownhead.play.actions import Action, Adjudicate, Dismiss
+from crownhead.play.actions import Action, Adjudicate, Dismiss, Prove
 
 LONGEST_MESSAGE = 500
 LONGEST_MOVE = 200
@@ -47,9 +47,9 @@ TYPES: dict[str, Any] = {
 """The types of the library's actions, as they are written there, and what a request may have in their place."""
 
 OF_PLAYERS: dict[str, type[Action]] = {
-    name: kind for name, kind in actions.BY_NAME.items() if kind not in (Adjudicate, Dismiss)
+    name: kind for name, kind in actions.BY_NAME.items() if kind not in (Adjudicate, Dismiss, Prove)
 }
-"""What a player may do, by its name; the rest is for the arbiter."""
+"""What a player may do, by its name; the rest is for the arbiter and the tablebases."""
 
 
 class RequestSchema(BaseModel):

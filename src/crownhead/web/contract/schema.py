@@ -239,7 +239,8 @@ class Progress(TypedDict):
 
 
 class DrawRule(Progress):
-    """A draw that the rules give, and how far the game has come towards it."""
+    """A draw that the rules give, and how far the game has come towards it. ``tablebase`` is how many pieces the
+    tablebase has that proves it; null if none does."""
 
     name: str
     title: str
@@ -247,14 +248,16 @@ class DrawRule(Progress):
     clause: Clause
     evidence: str
     full: bool
+    tablebase: int | None
 
 
 class DrawClaim(TypedDict):
-    """A draw that may be claimed now."""
+    """A draw that may be claimed now; ``tablebase`` as in `DrawRule`."""
 
     name: str
     title: str
     evidence: str
+    tablebase: int | None
     clause: Clause
 
 
@@ -314,7 +317,7 @@ class LogEntry(TypedDict):
     """One entry of the log. ``move`` is empty if it is not a move.
 
     ``thought`` is how long the player thought about a move, in milliseconds; null for the first one, and for what is
-    not a move.
+    not a move. ``hinted``: the player had asked the engine for help with it.
     """
 
     sequence: int
@@ -329,6 +332,7 @@ class LogEntry(TypedDict):
     stands: bool
     at: Timestamp
     thought: int | None
+    hinted: bool
 
 
 class ChatMessage(TypedDict):

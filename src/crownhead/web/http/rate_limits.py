@@ -48,6 +48,10 @@ LIMITS = {
     "search": RateLimit(40, 60),
     "picture": RateLimit(20, 60),
     "book": RateLimit(60, 600),
+    "review": RateLimit(30, 600),
+    "try": RateLimit(120, 60),
+    "study": RateLimit(60, 600),
+    "hint": RateLimit(60, 300),
 }
 
 

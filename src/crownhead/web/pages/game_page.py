@@ -13,17 +13,17 @@ from crownhead.play.actions import LABELS, Claim, Offer
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
 from crownhead.sides import SIDES
-from crownhead.web.contract import boards
 from crownhead.web.contract.actions import LONGEST_MESSAGE
 from crownhead.web.contract.schema import Board, GameState, LogEntry, SideName
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state, plain_board
-from crownhead.web.play import permissions, phrases, service
+from crownhead.web.play import book_names, permissions, phrases, service
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
+from crownhead.web.review import help_view, review_view
 
-PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "chat")
+PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "review", "chat")
 """The parts of the page that change while a game goes on; each is a template and an element with this name."""
 ALONG = ("with", "move_numbers", "message")
 """The fields of a form that go along with a move."""
@@ -38,20 +38,23 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
     """What the parts know."""
     state = game_state.state(game, replay, user)
     core = replay.core
+    book = book_names.shown(core.rulebook, user)
     return {
         "game": game,
         "visitor": user,
         "state": state,
         "can": state["can"],
-        "book": core.rulebook,
+        "book": book,
         "rows": score_sheet(state["log"]),
-        "title": title(game, core),
+        "title": title(game, core, book.title),
         "caption": caption(state["board"], core.rulebook.first_move.value),
         "has_chat": bool(state["sides"]) and game.has_two_people,
         "is_insider": game.has_two_people and permissions.is_insider(game, user),
         "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),
         "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
         "confirms": confirms(game, user),
+        "review": review_view.view(game, core, user),
+        "help": help_view.view(game, core, user),
         "key": secrets.token_urlsafe(12),
     }
 
@@ -64,7 +67,7 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
     state, wanted = context["state"], request.GET
     ply = number_in(wanted.get("ply"), state["ply"])
     earlier = ply is not None and ply < state["ply"]
-    board = boards.describe(replay.core.at(ply), None, languages.say) if ply is not None and earlier else state["board"]
+    board = game_state.described(replay.core.at(ply), None, user) if ply is not None and earlier else state["board"]
     below = orientation(state, flipped=wanted.get("flip") == "1")
     return {
         **context,
@@ -139,12 +142,12 @@ def along(wanted: QueryDict) -> dict[str, Any] | None:
     return {"fields": fields, "words": words, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
 
 
-def title(game: Game, core: CoreGame) -> str:
-    """The title of the page: who plays, and how it ended if it did."""
+def title(game: Game, core: CoreGame, book: str) -> str:
+    """The title of the page: who plays, how it ended if it did, and by which book."""
     players = " \N{EN DASH} ".join(f"{phrases.DISC[side]} {phrases.player_name(game, side)}" for side in SIDES)
     result = f": {phrases.result(core.outcome)}" if core.outcome else ""
     number = _("game %(number)s") % {"number": game.number}
-    return f"{players}{result} · {number} · {languages.say(core.rulebook.title)}"
+    return f"{players}{result} · {number} · {languages.say(book)}"
 
 
 def past(log: list[LogEntry], ply: int) -> str:

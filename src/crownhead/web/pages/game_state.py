@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal, cast
 
@@ -10,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from crownhead.play import actions
-from crownhead.play.claims import Count, Evidence, Repeated
+from crownhead.play.claims import Count, Evidence, Proof, Repeated
 from crownhead.play.game import Game as CoreGame
 from crownhead.play.outcome import Outcome
 from crownhead.play.words import wording
@@ -22,13 +23,14 @@ from crownhead.web.arbiter import dispute_view
 from crownhead.web.contract import boards, schema
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import clocks, move_times, permissions, phrases
+from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
 from crownhead.web.ratings.service import Shown
+from crownhead.web.review import hints
 
 
 def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
@@ -38,7 +40,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
     insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
     has_called = any(each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes)
-    board = boards.describe(core, None if game.is_called_off else viewer(sides), languages.say)
+    board = described(core, None if game.is_called_off else viewer(sides), user)
     return {
         "game": game.number,
         "version": game.version,
@@ -55,7 +57,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "disputes": disputes,
         "offence": core.offence is not None,
         "status": status(game, replay, sides, must_capture=bool(board["must"])),
-        "log": log(replay, insider=insider),
+        "log": log(replay, insider=insider, helped=hints.hinted(game)),
         "log_from": 0,
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
@@ -88,6 +90,14 @@ def brief(answer: Answer) -> schema.BriefAnswer:
         "fen": game.fen,
         "state": cast(schema.Phase, game.state),
     }
+
+
+def described(core: CoreGame, eyes: boards.Viewer, user: User | None) -> schema.Board:
+    """The board of a game, with its rulebook as a user may know it."""
+    key = core.rulebook.slug
+    board = boards.describe(core, eyes, languages.say)
+    board["rulebook"] = {"slug": book_names.shown_key(key, user), "title": book_names.title(key, user)}
+    return board
 
 
 def viewer(sides: tuple[Side, ...]) -> boards.Viewer:
@@ -144,6 +154,7 @@ def draws(core: CoreGame) -> list[schema.DrawRule]:
             "clause": clause(core.rulebook.clause(rules[name].clause)),
             "evidence": phrases.evidence(found),
             "full": found.is_full,
+            "tablebase": tablebase(found),
             **measured(found),
         }
         for name, found in core.counters.items()
@@ -160,6 +171,11 @@ def measured(found: Evidence) -> schema.Progress:
     return {"count": None, "limit": None, "short": ""}
 
 
+def tablebase(found: Evidence) -> int | None:
+    """How many pieces the tablebase has that proves a draw; None if none does."""
+    return found.pieces or None if isinstance(found, Proof) and found.is_full else None
+
+
 def claims(core: CoreGame) -> list[schema.DrawClaim]:
     """The draws that may be claimed now."""
     return [
@@ -167,6 +183,7 @@ def claims(core: CoreGame) -> list[schema.DrawClaim]:
             "name": claim.name,
             "title": phrases.draw_name(claim.name),
             "evidence": phrases.evidence(claim.evidence),
+            "tablebase": tablebase(claim.evidence),
             "clause": clause(claim.clause),
         }
         for claim in (core.claims if not core.pending else ())
@@ -208,7 +225,7 @@ def status(game: Game, replay: Replay, sides: tuple[Side, ...], *, must_capture:
         return {"kind": "over", "text": text, "clause": None}
     if core.outcome:
         by_the_desk = bool(replay.stamps) and replay.stamps[-1].by == LoggedAction.Actor.DESK
-        why = _("the claim is upheld") if by_the_desk else phrases.why(core.outcome)
+        why = _("the claim is upheld") if by_the_desk else phrases.why(core)
         return ending(core.outcome, why, sides)
     if core.stopped:
         kind: Literal["frozen", "claim"] = "frozen" if core.frozen else "claim"
@@ -233,8 +250,11 @@ def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status
     return {"kind": kind, "text": f"{result}: {why}", "clause": clause(outcome.clause)}
 
 
-def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
-    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone."""
+def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()) -> list[schema.LogEntry]:
+    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone.
+
+    ``helped`` are the positions that the engine has helped with (`review.hints.hinted`).
+    """
     book = replay.core.rulebook
     return [
         {
@@ -250,6 +270,7 @@ def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
             "stands": entry.stands,
             "at": stamp.at.isoformat(),
             "thought": thought,
+            "hinted": any(ply == entry.ply - 1 and asked < entry.sequence for ply, asked in helped),
         }
         for entry, stamp, thought in zip(replay.core.history, replay.stamps, move_times.thought(replay), strict=True)
     ]

@@ -31,7 +31,7 @@ def _record(game: Game, user: User) -> dict[str, Any]:
         "begun": game.created_at.isoformat(),
         "last seen": seen.seen_at.isoformat() if seen else None,
         "result": game.result,
-        "pdn": pdn_of(game, replayed(game).core),
+        "pdn": pdn_of(game, replayed(game).core, user),
         "log": [{"at": entry.at.isoformat(), "by": entry.by, "action": entry.action} for entry in game.log.all()],
         "chat": [{"at": message.at.isoformat(), "text": message.text} for message in own_messages],
     }

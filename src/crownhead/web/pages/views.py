@@ -13,11 +13,9 @@ from django.views.decorators.http import require_GET, require_POST
 
 from crownhead import diagram
 from crownhead.sides import Side
-from crownhead.web.contract import boards
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import for_visitors
-from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state, news
@@ -66,7 +64,7 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
     ply = game_page.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": boards.describe(replay.core.at(ply), None, languages.say)})
+    return JsonResponse({"board": game_state.described(replay.core.at(ply), None, user)})
 
 
 @require_POST
@@ -146,10 +144,11 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_GET
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
-    """The game as a file."""
+    """The game as a file; with ``?analysis=1`` as the engine has annotated it."""
     row = found(number)
-    insider = permissions.is_insider(row, player_of(request))
-    text = pdn_of(row, replayed(row).core, with_words=insider) + "\n"
+    user, analysed = player_of(request), request.GET.get("analysis") == "1"
+    insider = permissions.is_insider(row, user)
+    text = pdn_of(row, replayed(row).core, user, with_words=insider, analysed=analysed) + "\n"
     response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'
     return response

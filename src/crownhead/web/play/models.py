@@ -251,11 +251,12 @@ class LoggedAction(models.Model):
         ARBITER = "arbiter", _("the arbiter")
         DESK = "desk", _("the arbiter's desk")
         CLOCK = "clock", _("the clock")
+        TABLEBASE = "tablebase", _("a tablebase")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="log")
     sequence = models.PositiveIntegerField()
     action = models.JSONField()  # as crownhead.play.actions.to_dict writes it
-    by = models.CharField(max_length=7, choices=Actor)
+    by = models.CharField(max_length=9, choices=Actor)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
     at = models.DateTimeField(default=timezone.now)
     ply = models.PositiveIntegerField()  # how many moves had been made before it

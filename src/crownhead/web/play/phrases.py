@@ -6,7 +6,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from crownhead.play import claims
-from crownhead.play.claims import Count, Evidence, Repeated
+from crownhead.play.claims import Count, Evidence, Proof, Repeated
+from crownhead.play.game import Game as CoreGame
 from crownhead.play.history import Entry
 from crownhead.play.outcome import Outcome
 from crownhead.play.words import wording
@@ -56,9 +57,11 @@ def result(outcome: Outcome) -> str:
     return _("White wins") if outcome.winner is Side.WHITE else _("Black wins")
 
 
-def why(outcome: Outcome) -> str:
-    """The reason, without the clause."""
-    return say(outcome.why)
+def why(core: CoreGame) -> str:
+    """Why a game ended, without the clause; for a draw that is proven, by what."""
+    assert core.outcome
+    proof = core.counters.get(core.outcome.reason)
+    return say(str(proof)) if isinstance(proof, Proof) and proof.is_full else say(core.outcome.why)
 
 
 def result_for(game: Game, side: Side) -> str:

@@ -28,6 +28,7 @@ from crownhead.play.actions import (
     Flag,
     Offer,
     Play,
+    Prove,
     Resign,
     TakeBack,
 )
@@ -36,7 +37,7 @@ from crownhead.sides import Side
 from crownhead.web.contract.actions import LONGEST_MESSAGE, LONGEST_MOVE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
-from crownhead.web.play import clocks, effects, permissions
+from crownhead.web.play import clocks, effects, permissions, proofs
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import CALLED_OFF, LONGEST_KEY, Game, LoggedAction
 from crownhead.web.play.storage import rows, writer
@@ -128,6 +129,17 @@ def flag_late(number: int) -> bool:
         return flag_if_late(game, replayed(game), timezone.now())
 
 
+def prove(number: int) -> bool:
+    """Write down what a tablebase shows about the position of a running game; False if none shows a draw."""
+    with transaction.atomic():
+        game, now = locked(number), timezone.now()
+        replay = replayed(game)
+        if game.state != Game.State.PLAYING or flag_if_late(game, replay, now) or not proofs.shows_draw(replay.core):
+            return False
+        record(game, replay, Prove(), LoggedAction.Actor.TABLEBASE, None, f"tablebase:{game.sequence}", now)
+        return True
+
+
 def rule(
     number: int, arbiter: User, action: Adjudicate | Dismiss, key: str, expected_sequence: int | None = None
 ) -> Answer:
@@ -179,7 +191,8 @@ def call_off(game: Game, now: datetime) -> None:
 
 
 def record(game: Game, replay: Replay, action: Action, by: str, user: User | None, key: str, now: datetime) -> None:
-    """Apply one action, write it into the log, bring the row up to date, and publish it."""
+    """Apply one action, write it into the log, bring the row up to date, and publish it. What a tablebase shows about
+    the new position follows at once."""
     core = replay.core
     ply, mover, was_asked = core.ply, core.turn, game.asked
     try:
@@ -194,6 +207,8 @@ def record(game: Game, replay: Replay, action: Action, by: str, user: User | Non
     derive(game, core, now)
     effects.publish(effects.Acted(game, replay, done, was_asked, now))
     rows.save(game)
+    if proofs.shows_draw(core):
+        record(game, replay, Prove(), LoggedAction.Actor.TABLEBASE, None, f"tablebase:{game.sequence}", now)
 
 
 def derive(game: Game, core: CoreGame, now: datetime) -> None:

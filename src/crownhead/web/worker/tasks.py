@@ -1,5 +1,5 @@
-"""The computer's turn, as a task in the queue. It may run again at any time: the log decides whether there is still
-something to do."""
+"""The computer's turn, and what a tablebase shows, as tasks in the queue. They may run again at any time: the log
+decides whether there is still something to do."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from django_tasks import task
 
+from crownhead.web.play import proofs, service
 from crownhead.web.play.effects import Acted, Began, Happened
 from crownhead.web.play.models import Game
 from crownhead.web.worker import computer
@@ -21,11 +22,19 @@ def computer_move(number: int, sequence: int) -> bool:
     return computer.answer(number, sequence)
 
 
+@task(queue_name="computer")
+def proof(number: int) -> bool:
+    """Write down that neither player can force a win, if the tablebases of this worker show it."""
+    return service.prove(number)
+
+
 def follow(happened: Happened) -> None:
-    """Ask the computer whenever it is its turn."""
+    """Ask the computer whenever it is its turn, and a worker's tablebases where this process has none."""
     match happened:
-        case Acted(game=game, now=now):
+        case Acted(game=game, replay=replay, now=now):
             ask_the_computer(game, now)
+            if proofs.is_open(replay.core) and proofs.is_missing(replay.core.rulebook):
+                proof.enqueue(game.number)
         case Began(game=game, now=now):
             ask_the_computer(game, now)
             game.save(update_fields=["computer_due"])

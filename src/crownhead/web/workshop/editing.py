@@ -10,11 +10,12 @@ from django.utils.translation import gettext as _
 from crownhead.errors import RulebookError
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.i18n.languages import say
+from crownhead.web.workshop.examined import examined, parents_of
 from crownhead.web.workshop.requests import Asked
 from crownhead.workshop import adaptation
 from crownhead.workshop.choices import plain_ways
 from crownhead.workshop.edits import restore
-from crownhead.workshop.examination import Verdict, adapt_all, changed, drop_all, examine
+from crownhead.workshop.examination import Verdict, adapt_all, changed, drop_all
 from crownhead.workshop.keys import Kind
 
 
@@ -36,8 +37,8 @@ def edited(asked: Asked) -> str:
 def _change(asked: Asked) -> str:
     key, value = asked.key, asked.more.get("value")
     if key.kind is Kind.WAYS:
-        value = plain_ways(_book(asked.text), _listed(value))
-    return changed(asked.text, key.at, value)
+        value = plain_ways(_book(asked), _listed(value))
+    return changed(asked.text, key.at, value, parents_of(asked.text, asked.user))
 
 
 def _listed(value: Any) -> list[str]:
@@ -51,26 +52,26 @@ def _restore(asked: Asked) -> str:
 
 
 def _adapt(asked: Asked) -> str:
-    return adaptation.adapt(asked.text, _book(asked.text), _verdict(asked).example)
+    return adaptation.adapt(asked.text, _book(asked), _verdict(asked).example)
 
 
 def _drop(asked: Asked) -> str:
-    return adaptation.drop(asked.text, _book(asked.text), _verdict(asked).example)
+    return adaptation.drop(asked.text, _book(asked), _verdict(asked).example)
 
 
 def _take_back(asked: Asked) -> str:
-    return adaptation.take_back(asked.text, _book(asked.text), asked.word("title"))
+    return adaptation.take_back(asked.text, _book(asked), asked.word("title"))
 
 
-def _book(text: str) -> Rulebook:
-    book = examine(text).book
+def _book(asked: Asked) -> Rulebook:
+    book = examined(asked.text, asked.user).book
     if book is None:
         raise ValueError(_("Correct the text first."))
     return book
 
 
 def _verdict(asked: Asked) -> Verdict:
-    found = {each.number: each for each in examine(asked.text).examples}
+    found = {each.number: each for each in examined(asked.text, asked.user).examples}
     if asked.number() not in found:
         raise ValueError(_("There is no such example any more."))
     return found[asked.number()]
@@ -82,7 +83,7 @@ EDITS: dict[str, Callable[[Asked], str]] = {
     "adapt": _adapt,
     "drop": _drop,
     "take-back": _take_back,
-    "adapt-all": lambda asked: adapt_all(asked.text),
-    "drop-all": lambda asked: drop_all(asked.text),
+    "adapt-all": lambda asked: adapt_all(asked.text, parents_of(asked.text, asked.user)),
+    "drop-all": lambda asked: drop_all(asked.text, parents_of(asked.text, asked.user)),
 }
 """What can be done, by the names of the buttons."""

@@ -21,7 +21,7 @@ from crownhead.web.i18n.languages import say
 from crownhead.workshop import choices
 from crownhead.workshop.edits import Value
 from crownhead.workshop.examination import Examination, Verdict
-from crownhead.workshop.keys import CHOICE_TITLES, FIELD_TITLES, Key, Kind, groups
+from crownhead.workshop.keys import CHOICE_TITLES, FIELD_TITLES, WORDS, Key, Kind, groups
 
 # --- the form --------------------------------------------------------------------------------------------------------
 
@@ -39,7 +39,9 @@ def _row(book: Rulebook, key: Key) -> dict[str, Any]:
     if key.kind in (Kind.RECORD, Kind.RECORDS):
         told, is_word = say(choices.sentence(book, key)), False
     else:
-        told, is_word = _shown(value if value is not None else key.default), key.kind is not Kind.TEXT
+        shown = value if value is not None else key.default
+        is_word = key.kind not in (Kind.TEXT, Kind.TITLES)
+        told = _worded(shown) if is_word else _shown(shown)
     changed = is_own(book, key) and key.at.partition(".")[0] not in NEVER_INHERITED
     return {"at": key.at, "title": say(key.title), "value": told, "is_word": is_word, "is_changed": changed}
 
@@ -55,6 +57,13 @@ def _shown(value: Any) -> str:
     if isinstance(value, bool):
         return pgettext("answer", "yes") if value else pgettext("answer", "no")
     return value if isinstance(value, str) else str(value) if isinstance(value, int) else "—"
+
+
+def _worded(value: Any) -> str:
+    """A value that is a word of the format, or several, as the visitor would say it."""
+    if isinstance(value, list | tuple) and value:
+        return ", ".join(map(_worded, value))
+    return say(WORDS[value]) if isinstance(value, str) and value in WORDS else _shown(value)
 
 
 def panel(book: Rulebook, key: Key) -> dict[str, Any]:
@@ -79,7 +88,10 @@ def panel(book: Rulebook, key: Key) -> dict[str, Any]:
 
 def _choices(book: Rulebook, key: Key, value: Value) -> list[dict[str, Any]]:
     if key.at == "extends":
-        return [_choice(slug, say(Rulebook.load(slug).title), value) for slug in bundled()]
+        titles = {slug: say(Rulebook.load(slug).title) for slug in bundled()}
+        if isinstance(value, str) and value not in titles and len(book.texts) > 1:  # a player's book
+            titles = {value: Rulebook.from_texts(book.texts[1:]).title, **titles}
+        return [_choice(slug, title, value) for slug, title in titles.items()]
     return [
         _choice(each.value, say(each.sentence), value, say(each.reason), each.picture)
         for each in choices.choices(book, key, say)
@@ -89,7 +101,7 @@ def _choices(book: Rulebook, key: Key, value: Value) -> list[dict[str, Any]]:
 def _choice(value: Value, sentence: str, now: Value, reason: str = "", picture: str = "") -> dict[str, Any]:
     return {
         "json": json.dumps(value),
-        "word": say(CHOICE_TITLES[value]) if value in CHOICE_TITLES else _shown(value),
+        "word": say(CHOICE_TITLES[value]) if value in CHOICE_TITLES else _worded(value),
         "sentence": sentence,
         "reason": reason,
         "picture": mark_safe(picture),

@@ -13,6 +13,8 @@ from django.utils.translation import gettext as _
 from crownhead.sides import Side
 from crownhead.web.books import playground
 from crownhead.web.http.security import is_plain
+from crownhead.web.players.models import User
+from crownhead.web.players.services import player_of
 from crownhead.web.shelf.limits import LARGEST_TEXT
 from crownhead.workshop.keys import KEYS, Key
 
@@ -22,10 +24,11 @@ MOST_PICTURES = 60
 
 @dataclass(frozen=True)
 class Asked:
-    """A request, read: the text of the book, and everything else that was said."""
+    """A request, read: the text of the book, everything else that was said, and who said it."""
 
     text: str
     more: dict[str, Any]
+    user: User | None = None
 
     @classmethod
     def of(cls, request: HttpRequest) -> Asked:
@@ -42,7 +45,7 @@ class Asked:
             raise ValueError(_("The request is not JSON.")) from None
         if not isinstance(found, dict):
             raise ValueError(_("The request is not JSON."))
-        return cls(checked(found.get("text")), found)
+        return cls(checked(found.get("text")), found, player_of(request))
 
     @property
     def key(self) -> Key:

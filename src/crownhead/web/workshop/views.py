@@ -23,12 +23,12 @@ from crownhead.web.books import catalogue
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.guests import player_or_guest
-from crownhead.web.players import services
 from crownhead.web.players.models import User
+from crownhead.web.players.services import player_of
 from crownhead.web.workshop import editor, saving, trial
 from crownhead.web.workshop.editing import edited
+from crownhead.web.workshop.examined import examined
 from crownhead.web.workshop.requests import Asked, checked
-from crownhead.workshop import examination
 from crownhead.workshop.examination import Examination, begun
 
 VISIBILITIES = ("private", "link", "public")
@@ -43,7 +43,7 @@ LONGEST_NOTE = 200
 @cache_control(private=True, no_store=True)
 def workshop(request: HttpRequest, key: str = "") -> HttpResponseBase:
     """A book to work on: a saved one, one that has just begun, or what was posted; without any, where to begin."""
-    visitor = services.player_of(request)
+    visitor = player_of(request)
     kept = saving.kept(key, visitor) if key else None
     if key and kept is None:
         raise Http404
@@ -77,7 +77,9 @@ def _posted(request: HttpRequest, kept: saving.Kept | None) -> HttpResponseBase:
         if do == "save":
             return limited("book")(_saved)(request, text, kept)
         number = int(what) if what.isdigit() else 0
-        text = edited(Asked(text, {"do": "" if do == "check" else do, "number": number, "title": what}))
+        text = edited(
+            Asked(text, {"do": "" if do == "check" else do, "number": number, "title": what}, player_of(request))
+        )
     except ValueError as error:
         messages.error(request, say(error.sentence) if isinstance(error, RulebookError) else str(error))
         return _page(request, text, kept, status=422)
@@ -95,7 +97,7 @@ def _saved(request: HttpRequest, text: str, kept: saving.Kept | None) -> HttpRes
 
 
 def _page(request: HttpRequest, text: str, kept: saving.Kept | None, status: int = 200) -> HttpResponse:
-    found = examination.examine(text)
+    found = examined(text, player_of(request))
     shown = editor.results(found)
     if request.method == "POST" and found.book:  # no script will fetch them
         for each in (*shown["broken"], *shown["holding"]):
@@ -150,7 +152,7 @@ def answering(view: View) -> Callable[..., HttpResponseBase]:
 @answering
 def examine(request: HttpRequest, asked: Asked) -> HttpResponse:
     """Everything about a text, after a change to it, if one is asked for."""
-    found = examination.examine(edited(asked))
+    found = examined(edited(asked), asked.user)
     shown = editor.results(found)
     context = {**shown, "messages_found": editor.messages(found)}
     parts = {name: render_to_string(f"workshop/{name}.html", context) for name in ("messages", "results")}
@@ -197,7 +199,7 @@ def try_out(request: HttpRequest, asked: Asked) -> HttpResponse:
 
 
 def _book(asked: Asked) -> Rulebook:
-    book = examination.examine(asked.text).book
+    book = examined(asked.text, asked.user).book
     if book is None:
         raise ValueError(_("Correct the text first."))
     return book

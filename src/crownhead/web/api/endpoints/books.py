@@ -12,7 +12,7 @@ from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, caller, counted
 from crownhead.web.api.schemas import READ, Problem, RulebookResponse, RulebookRow
-from crownhead.web.books.access import is_readable
+from crownhead.web.play.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 

@@ -13,8 +13,8 @@ from crownhead.errors import RulebookError
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.schemas import READ, BookRow, EditionRow, Offset, PageSize, Problem, SaveBookRequest
-from crownhead.web.books.access import is_readable
 from crownhead.web.http.paging import SHOWN
+from crownhead.web.play.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import PlayerBook

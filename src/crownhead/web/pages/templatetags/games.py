@@ -25,7 +25,7 @@ from crownhead.sides import Side
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages
-from crownhead.web.play import phrases
+from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
@@ -34,16 +34,16 @@ register = template.Library()
 
 
 @register.filter
-def title(key: str) -> str:
-    """The title of a rulebook."""
-    return languages.say(shelf.title(key))
+def title(key: str, user: User | None) -> str:
+    """The title of a rulebook, to those who may know it."""
+    return book_names.title(key, user or None)
 
 
-@register.simple_tag
-def titles(listed: Iterable[Any]) -> dict[str, str]:
-    """The titles of the rulebooks of some games or challenges, looked up at once."""
-    described = shelf.described({each.rulebook for each in listed}, None)
-    return {key: languages.say(title) for key, (title, _known) in described.items()}
+@register.simple_tag(takes_context=True)
+def titles(context: template.Context, listed: Iterable[Any]) -> dict[str, str]:
+    """The titles of the rulebooks of some games or challenges, to those who may know them, looked up at once."""
+    described = book_names.titles({each.rulebook for each in listed}, context.get("visitor") or None)
+    return {key: title for key, (title, _known) in described.items()}
 
 
 @register.filter
@@ -73,15 +73,16 @@ def board_looks(visitor: User | None) -> SafeString | str:
 
 @register.simple_tag
 def rules_url(slug: str, clause: str = "") -> str:
-    """Where a rulebook can be read."""
-    return f"/rules/{slug}/" + (f"#{clause}" if clause else "")
+    """Where a rulebook can be read; nowhere, if it has no name here."""
+    return f"/rules/{slug}/" + (f"#{clause}" if clause else "") if slug else ""
 
 
-@register.simple_tag
-def edition(game: Game) -> SafeString | str:
-    """A link to the edition of a player's book by which a game is played; nothing for other rulebooks."""
+@register.simple_tag(takes_context=True)
+def edition(context: template.Context, game: Game) -> SafeString | str:
+    """A link to the edition of a player's book by which a game is played; nothing for rulebooks that have none, or that
+    the visitor may not read."""
     number = shelf.edition_number(game.rulebook, game.edition_id)
-    if number is None:
+    if number is None or book_names.is_hidden(game.rulebook, context.get("visitor") or None):
         return ""
     words = _("edition %(number)s") % {"number": number}
     return format_html('<a href="{}">{}</a>', reverse("book-edition", args=[game.rulebook, number]), words)
@@ -89,7 +90,9 @@ def edition(game: Game) -> SafeString | str:
 
 @register.simple_tag
 def cite(slug: str, clause: str, title: str) -> SafeString:
-    """A link to a clause of a rulebook."""
+    """A link to a clause of a rulebook; its title alone, if the book cannot be read."""
+    if not slug:
+        return format_html("{}", title)
     return format_html('<a href="{}">{}</a>', rules_url(slug, clause), title)
 
 
@@ -138,7 +141,7 @@ def disc(by: str) -> SafeString | str:
         return format_html(
             '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, phrases.DISC[Side(by)]
         )
-    return {"arbiter": _("Arbiter"), "desk": _("Desk")}.get(by, "⏱")
+    return {"arbiter": _("Arbiter"), "desk": _("Desk"), "tablebase": _("Tablebase")}.get(by, "⏱")
 
 
 @register.simple_tag

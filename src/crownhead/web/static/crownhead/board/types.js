@@ -173,7 +173,7 @@
  * @property {number | null} limit
  * @property {string} short
  *
- * @typedef {object} DrawRule  A draw that the rules give, and how far the game has come towards it.
+ * @typedef {object} DrawRule  A draw that the rules give, and how far the game has come towards it. `tablebase` is how many pieces the tablebase has that proves it; null if none does.
  * @property {number | null} count
  * @property {number | null} limit
  * @property {string} short
@@ -183,11 +183,13 @@
  * @property {Clause} clause
  * @property {string} evidence
  * @property {boolean} full
+ * @property {number | null} tablebase
  *
- * @typedef {object} DrawClaim  A draw that may be claimed now.
+ * @typedef {object} DrawClaim  A draw that may be claimed now; `tablebase` as in `DrawRule`.
  * @property {string} name
  * @property {string} title
  * @property {string} evidence
+ * @property {number | null} tablebase
  * @property {Clause} clause
  *
  * @typedef {object} Pending  What waits for an answer: an offer, a claim or the wish to take back.
@@ -240,6 +242,7 @@
  * @property {boolean} stands
  * @property {string} at
  * @property {number | null} thought
+ * @property {boolean} hinted
  *
  * @typedef {object} ChatMessage  What one player said to the other.
  * @property {string} name

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
 from crownhead.web.worker import housekeeping
 from crownhead.web.worker.housekeeping import Sweeper
+from crownhead.web.worker.tablebases import TablebaseBuilder
 
 
 def task_worker(name: str, *, interval: float = 0, batch: bool = False) -> Worker:
@@ -49,7 +51,13 @@ class Command(BaseCommand):
         worker.configure_signals()
         sweeper = Sweeper(every=options["sweep"])
         sweeper.start()
+        builder = TablebaseBuilder()
+        if settings.PROOF_PIECES:
+            builder.start()
         try:
             worker.run()
         finally:
             sweeper.stop()
+            builder.stop()
+            if builder.is_alive():  # the core is let out of it in an orderly way
+                builder.join(10)

@@ -1,0 +1,34 @@
+"""A text in the workshop with what it extends: a rulebook that comes with the site, or a player's book that its writer
+may extend."""
+
+from __future__ import annotations
+
+from crownhead.errors import RulebookError
+from crownhead.rules.document import parse
+from crownhead.web.players.models import User
+from crownhead.web.shelf import lineage
+from crownhead.web.shelf.keys import MARK, is_of_a_player
+from crownhead.workshop.examination import Examination, Message, Parents, examine
+
+
+def parents_of(text: str, user: User | None) -> Parents:
+    """The texts that a text extends, if the nearest is a player's book; None if it comes with the site, or is none.
+
+    A `RulebookError` says why it cannot be extended.
+    """
+    if MARK not in text:
+        return None
+    document = parse(text)
+    extends = document.front.find("extends")
+    if extends is None or not isinstance(extends.value, str) or not is_of_a_player(extends.value):
+        return None
+    return tuple(parent.text for parent in lineage.parents(document, user, ""))
+
+
+def examined(text: str, user: User | None) -> Examination:
+    """Everything that can be said about a text."""
+    try:
+        parents = parents_of(text, user)
+    except RulebookError as error:
+        return Examination(text, (Message(error.line, error.sentence),))
+    return examine(text, parents)
