@@ -26,6 +26,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
@@ -36,6 +37,7 @@ from crownhead.web.review import hints
 def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
     """Everything that a page has to show, for one viewer, as JSON can hold it."""
     now, core = now or timezone.now(), replay.core
+    rows.seat(game)
     sides = game.sides_of(user)
     insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
