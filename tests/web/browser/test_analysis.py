@@ -94,6 +94,40 @@ def test_a_comment_goes_into_the_pdn(window):
     visitor.until("document.querySelector('[data-tree] .move').textContent === '9-13'")
 
 
+def test_a_game_by_another_rulebook_goes_to_its_room(window):
+    visitor = looking(window().open("/analysis/english/"))
+    visitor.page.locator(".take > summary").click()
+    visitor.page.locator("[data-pdn]").fill('[GameType "20"] 1. 32-28 19-23 (18-23 {sharp}) *')
+    visitor.page.locator('[data-take-do="read"]').click()
+    visitor.until("location.pathname === '/analysis/international/'")
+    visitor.until("document.querySelectorAll('[data-tree] .move').length === 3")
+    visitor.see("sharp")
+
+
+def test_beginning_anew_forgets_the_tree(window):
+    visitor = looking(window().open("/analysis/english/?moves=11-15"))
+    visitor.until("Object.keys(localStorage).includes('crownhead.analysis.english')")
+    visitor.page.locator(".take > summary").click()
+    visitor.page.locator('[data-take-do="new"]').click()
+    visitor.see("both sides are yours")
+    assert tree(visitor) == []
+
+
+def test_a_game_is_found_again_where_one_was_in_it(window):
+    moves = ["11-15", "23-19", "8-11"]
+    visitor = window("anna")
+    visitor.stage.ask("person", name="bert")
+    number = visitor.stage.game("english", "anna", "bert", moves=moves).split("/")[2]
+    visitor.stage.ask("act", number=int(number), by="anna", action="resign")
+    looking(visitor.open(f"/analysis/games/{number}/"))
+    assert tree(visitor) == moves
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.until("location.search.includes('23-19')")
+    visitor.page.reload()
+    visitor.until("document.querySelector('[data-tree] [aria-current]')?.textContent === '23-19'")
+
+
 def test_a_refusal_is_told_beside_the_board(window):
     visitor = looking(window().open("/analysis/english/?fen=B:W18,27,31:B14,5"))
     visitor.square("5").click()

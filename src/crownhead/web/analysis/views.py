@@ -131,10 +131,10 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
             )
         game, error = line.played()
     except ValueError as wrong:
-        line, game, error = Line(book), Game(book), wrong
+        game, error = Game(book), wrong
     if error is not None:
         problem, status = say(str(error)), 422
-    key = f"{book.slug} {line.start}".rstrip()
+    key = f"{book.slug} {game.start.fen if game.start != book.start else ''}".rstrip()  # as keeping.js has it
     return room.page(request, room.record_of(game), key=key, problem=problem, status=status)
 
 
