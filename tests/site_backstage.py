@@ -16,10 +16,13 @@ from django.contrib.auth.tokens import default_token_generator  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
 from django.utils.http import urlsafe_base64_encode  # noqa: E402
-from site_play import do, new_player  # noqa: E402
+from site_play import do, key, new_player  # noqa: E402
 from site_play import play as play_moves  # noqa: E402
 
+from crownhead.sides import Side  # noqa: E402
 from crownhead.web.arbiter.models import Dispute, Letter, Topic  # noqa: E402
+from crownhead.web.community import messages  # noqa: E402
+from crownhead.web.community.models import Participation  # noqa: E402
 from crownhead.web.lobby import challenges  # noqa: E402
 from crownhead.web.play import new_games  # noqa: E402
 from crownhead.web.play.models import Game  # noqa: E402
@@ -62,8 +65,27 @@ def book(by, texts):
     return {"key": made.key}
 
 
-def challenge(by, rulebook, is_open=True, time=("days", 259200, 0)):
-    return {"url": challenges.create(seat(by), rulebook, "", Time(*time), is_open=is_open).get_absolute_url()}
+def challenge(by, rulebook, opponent=None, start="", time=("days", 259200, 0)):
+    """An open challenge, or one to a player."""
+    whom = {"opponent": seat(opponent), "start": start} if opponent else {"is_open": True}
+    return {"url": challenges.create(seat(by), rulebook, "", Time(*time), **whom).get_absolute_url()}
+
+
+def rated(white, black, loser):
+    """A rated game that one of them has lost."""
+    made = new_games.start_game("english", seat(white), seat(black), Time.days(3), rated=True)
+    do(made, made.player(Side(loser)), "resign")
+    return {}
+
+
+def correspondence(one, other):
+    """Two players have written to each other, and one of them to a player who has left since."""
+    messages.write(seat(one), seat(other), "A game tonight?", key())
+    messages.write(seat(other), seat(one), "Gladly!", key())
+    former = new_player("former")
+    messages.write(seat(one), former, "Are you there?", key())
+    former.delete()
+    return {"former": Participation.objects.get(user=seat(one), other=None).get_absolute_url()}
 
 
 def accept(url, by):

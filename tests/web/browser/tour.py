@@ -29,8 +29,16 @@ NO_PAGES = {
     *("play-computer", "play-friend", "withdraw", "act", "say", "rematch", "rule", "call", "log-out", "revoke-token"),
     *("state", "dispute-board", "rulebook-example", "engine-book"),  # data for scripts
     *("workshop-examine", "workshop-choices", "workshop-pictures", "workshop-try"),
-    *("book-visibility", "book-remove"),
-    *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition"),  # files
+    *("book-visibility", "book-remove", "leave-pairing", "follow", "unfollow", "block", "unblock"),
+    *(
+        "pdn",
+        "export",
+        "game-picture",
+        "rulebook-picture",
+        "rulebook-pdf",
+        "book-edition",
+        "challenge-picture",
+    ),  # files
     *("favicon", "robots", "manifest"),
     *("compare-with", "admin/login/"),  # lead on to another page
     "set_language",
@@ -62,6 +70,10 @@ def tour(site):
     taken = site.ask("challenge", by="carla", rulebook="frisian")["url"]
     site.ask("accept", url=taken, by="bert")
     house = site.ask("book", by="carla", texts=[house_rules(), house_rules(prose=MANNERS)])["key"]
+    former = site.ask("correspondence", one="anna", other="bert")["former"]
+    for loser in ("white", "black", "white"):
+        site.ask("rated", white="anna", black="bert", loser=loser)
+    asked = site.ask("challenge", by="carla", rulebook="english", opponent="anna", start=TWO_KINGS)["url"]
     site.ask("person", name="frieda")
     for _ in range(51):
         site.game("english", "frieda", "frieda")
@@ -93,7 +105,19 @@ def tour(site):
         Stop("preferences", "", "anna", "/account/preferences"),
         Stop("delete-account", "", "anna", "/account/delete"),
         Stop("tokens", "", "anna", "/account/tokens"),
+        Stop("challenge", "position", "anna", asked),
+        Stop("players", "", "", "/players/"),
+        Stop("players", "search", "anna", "/players/?name=a"),
         Stop("profile", "", "", "/players/anna/"),
+        Stop("profile", "rated", "bert", "/players/anna/"),
+        Stop("challenge-player", "", "carla", "/players/anna/challenge"),
+        Stop("report-player", "", "carla", "/players/anna/report"),
+        Stop("messages", "", "anna", "/messages/"),
+        Stop("conversation", "", "anna", "/messages/bert/"),
+        Stop("former-conversation", "", "anna", former),
+        Stop("ratings", "", "", "/ratings/"),
+        Stop("leaders", "", "anna", "/ratings/short/days/"),
+        Stop("pairing", "", "carla", "/pairing/"),
         Stop("profile", "new", "", "/players/arbiter/"),
         Stop("desk", "", "arbiter", "/arbiter/"),
         Stop("dispute", "", "arbiter", dossier),
