@@ -90,12 +90,12 @@ def does(who: Side | str, deed: str) -> str:
 
 
 def claims_draw(name: str) -> str:
-    """That somebody claims the draw with this name."""
+    """That someone claims the draw with this name."""
     return Sentence("claims a draw: {name}", name=claims.title(name))
 
 
 def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
-    """What an entry of the history tells, apart from who did it and what was said with it; a plain move tells nothing.
+    """The deed of an entry of the history, without who did it and what was said with it; empty for a plain move.
 
     Those who only watch learn no more of a claim than that there was one, and nothing of a warning.
 
@@ -123,8 +123,6 @@ def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
             return Sentence("huffs {squares}", squares=squares)
         case actions.Adjudicate() | actions.Dismiss():
             return ruling(action, book, with_warning=insider)
-        case actions.Prove():
-            return str(claims.Proof("proven", "draw", entry.position.count()))
     return _DEEDS.get(type(action), "")
 
 
@@ -138,6 +136,7 @@ _DEEDS: dict[type[actions.Action], Sentence] = {
     actions.LetStand: Sentence("lets it stand"),
     actions.Resign: Sentence("resigns"),
     actions.Flag: Sentence("time ran out"),
+    actions.Prove: Sentence("proves that neither player can force a win"),
 }
 
 

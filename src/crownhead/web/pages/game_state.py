@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from crownhead.play import actions
 from crownhead.play.claims import Count, Evidence, Proof, Repeated
 from crownhead.play.game import Game as CoreGame
+from crownhead.play.history import Entry
 from crownhead.play.outcome import Outcome
 from crownhead.play.words import wording
 from crownhead.rules.draws import Agreement
@@ -193,7 +194,7 @@ def claims(core: CoreGame) -> list[schema.DrawClaim]:
 
 
 def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: bool) -> schema.Pending | None:
-    """What waits for an answer. Those who only watch are not told what was said, nor what a claim rests on."""
+    """What waits for an answer. Those who only watch see neither what was said nor what a claim rests on."""
     request = core.pending
     if request is None:
         return None
@@ -244,7 +245,7 @@ def status(game: Game, replay: Replay, sides: tuple[Side, ...], *, must_capture:
 
 
 def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status:
-    """How the game ended and why: to a player whether they won, to everybody else who did."""
+    """How the game ended and why: to a player whether they won, to everyone else who did."""
     kind: Literal["victory", "defeat", "over"] = "over"
     result = phrases.result(outcome)
     if outcome.winner and len(sides) == 1:
@@ -266,7 +267,7 @@ def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()
             "number": entry.number,
             "dots": entry.dots,
             "move": entry.notation,
-            "text": phrases.deed(entry, book, insider=insider),
+            "text": "" if is_old_news(replay.core.history, entry) else phrases.deed(entry, book, insider=insider),
             "said": phrases.said(entry) if insider else "",
             "ply": entry.ply,
             "stands": entry.stands,
@@ -276,6 +277,12 @@ def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()
         }
         for entry, stamp, thought in zip(replay.core.history, replay.stamps, move_times.thought(replay), strict=True)
     ]
+
+
+def is_old_news(history: tuple[Entry, ...], entry: Entry) -> bool:
+    """Whether a tablebase shows after a move what it has shown before it: that is told once."""
+    before = entry.sequence - 3
+    return isinstance(entry.action, actions.Prove) and before >= 0 and isinstance(history[before].action, actions.Prove)
 
 
 def chat(game: Game, user: User | None) -> list[schema.ChatMessage]:
