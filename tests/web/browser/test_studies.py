@@ -13,13 +13,12 @@ def test_a_thousand_games_are_imported_and_one_is_opened(window, tmp_path):
     anna.page.get_by_label("A file").set_input_files(file)
     anna.button("Read the games").click()
     anna.page.wait_for_url("**/studies/*/")
-    anna.see("1000 games")
+    anna.page.locator("main > p.quiet", has_text="1000 games").wait_for()  # the bar has gone, and the page came anew
     assert anna.page.locator(".study-games li").count() == 50
     anna.page.get_by_label("Player").fill("valneris")
     anna.page.get_by_label("Result").select_option("draw")
     anna.button("Search").click()
     anna.page.wait_for_url("**player=valneris**")
-    assert {*anna.page.locator(".study-games .quiet").all_inner_texts()}
     assert "draw" in anna.page.locator(".study-games .quiet").first.inner_text()
     anna.page.locator(".study-games a").first.click()
     anna.page.wait_for_url("**/analysis/studies/**")
