@@ -24,6 +24,7 @@ COMBINATIONS = {
 
 
 @pytest.mark.parametrize("name", COMBINATIONS)
+@pytest.mark.thorough
 def test_combinations_are_found(name: str) -> None:
     fen, move = COMBINATIONS[name]
     found = Engine("international").analyse(Game("international", fen), Limit(depth=12))
@@ -32,6 +33,7 @@ def test_combinations_are_found(name: str) -> None:
     assert found.score >= 100
 
 
+@pytest.mark.thorough
 def test_the_opposition_is_seen_to_its_end() -> None:
     found = Engine("english").analyse(Game("english", "W:WK32:BK26"), Limit(depth=20))
     assert str(found.best) == "32-27"
@@ -131,6 +133,7 @@ def test_lines_can_be_played() -> None:
     assert game.ply >= 5
 
 
+@pytest.mark.thorough
 def test_two_threads_find_the_same_combination() -> None:
     fen, move = COMBINATIONS["Laporta-Mostovoy 1970"]
     found = Engine("international", threads=2).analyse(Game("international", fen), Limit(depth=12))

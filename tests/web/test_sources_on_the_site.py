@@ -154,7 +154,7 @@ def test_the_contact_form_asks_for_what_the_admin_needs(client, as_user, ending,
 
 
 @pytest.mark.django_db
-def test_the_official_rulebook_is_live(client):
+def test_the_official_rulebook_is_live(client, db):
     """Published, with its title, its players, its duration, its age and its tagline, and with its variants."""
     page, book = read(client, "/rules/english/"), Rulebook.load("english")
     facts = dict(re.findall(r"<dt>(\w+)</dt>\s*<dd>\s*([^<]+?)\s*</dd>", page))

@@ -158,6 +158,7 @@ class TestExamples:
 
 
 @given(st.data())
+@pytest.mark.thorough
 def test_whatever_is_changed_the_examples_can_be_made_true_again(data: st.DataObject) -> None:
     text = begun(data.draw(st.sampled_from(bundled())))
     for _ in range(data.draw(st.integers(1, 3))):
@@ -175,6 +176,7 @@ def test_whatever_is_changed_the_examples_can_be_made_true_again(data: st.DataOb
     assert restore(drop_all(text), "without") == text
 
 
+@pytest.mark.thorough
 def test_typing_is_answered_at_once() -> None:
     """A hundredth of a second is usual; only far more is a mistake, since this machine may be busy."""
     text = Rulebook.load("english").text

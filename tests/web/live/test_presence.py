@@ -48,6 +48,7 @@ def mails_to():
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.thorough
 def test_forty_six_moves_at_the_board_and_no_mail(slow, anna, bert, often):
     """With days for each move, too, both may sit there and play."""
     sockets = [page_of(slow, user) for user in (anna, bert)]
@@ -101,6 +102,7 @@ def test_who_turns_away_gets_the_next_mail(slow, anna, bert, often):
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("end", ["leave", "break"])
+@pytest.mark.thorough
 def test_a_socket_that_is_gone_looks_at_nothing(slow, anna, bert, often, end, monkeypatch):
     socket = page_of(slow, bert)
 

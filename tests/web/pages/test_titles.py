@@ -71,6 +71,7 @@ def query(answer):
 
 
 @pytest.mark.parametrize("name", [None, "anna", "arbiter"])
+@pytest.mark.thorough
 def test_no_two_addresses_share_a_title(world, name, anna, arbiter):
     client = Client()
     if name:

@@ -29,6 +29,7 @@ def deed(client, game, **action):
     return text(answer)
 
 
+@pytest.mark.thorough
 def test_a_house_rule_from_the_first_save_to_the_printed_book(anna, bert, arbiter):
     book = service.save(anna, CLAIMED, visibility="link", note="for Sundays")
     hers, his, theirs = browser(anna), browser(bert), browser(arbiter)

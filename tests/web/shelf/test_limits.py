@@ -64,6 +64,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.thorough
 def test_a_hostile_book_is_refused_with_a_sentence(anna, name):
     text, sentence = HOSTILE[name]
     began = time.thread_time()
@@ -109,6 +110,7 @@ MAZES = ("[", "[[a", "*a_", "[a](", "&#", "` `` ", "__a", "\\", "|a|b|\n|-|-|\n"
 
 
 @pytest.mark.parametrize("unit", MAZES)
+@pytest.mark.thorough
 def test_no_maze_of_markdown_takes_long(anna, unit):
     text = house_rules(prose=SECTION + unit * (60_000 // len(unit)) + "\n")
     began = time.thread_time()

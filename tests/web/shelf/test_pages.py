@@ -141,6 +141,7 @@ def test_a_title_is_only_words(client, anna, bert, title):
         assert shown in page.content.decode()
 
 
+@pytest.mark.thorough
 def test_tricks_in_its_prose_are_only_words(client, anna):
     book = service.save(anna, house_rules(prose=TRICKS), visibility="public")
     page = text(client.get(f"/rules/{book.key}/"))

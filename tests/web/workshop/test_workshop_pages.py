@@ -31,6 +31,7 @@ def told(answer, status=200):
 
 
 class TestThePage:
+    @pytest.mark.thorough
     def test_one_begins_from_any_book(self, client, db):
         page = client.get("/workshop/").content.decode()
         assert page.count("/workshop/?from=") == 25
@@ -225,6 +226,7 @@ class TestSaving:
         assert "HTML is not allowed in a book" in page.content.decode()
         assert PlayerBook.objects.count() == 0
 
+    @pytest.mark.thorough
     def test_saving_is_limited(self, client, db, settings):
         settings.RATE_LIMITS = True
         answers = [client.post("/workshop/", {"text": PLAIN, "do": "save"}).status_code for _ in range(62)]
