@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import difflib
 import json
+from collections.abc import Iterable
 from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -89,6 +90,14 @@ def title(key: str) -> str:
         return Rulebook.load(key).title
     book = row(key)
     return book.title if book is not None else key
+
+
+def described(keys: Iterable[str], user: User | None) -> dict[str, tuple[str, bool]]:
+    """The titles of rulebooks, and whether a user can begin a game by each: one statement, however many there are."""
+    wanted = {*keys}
+    rows = {book.key: book for book in PlayerBook.objects.filter(key__in=[*filter(is_of_a_player, wanted)])}
+    told = {key: (Rulebook.load(key).title, True) if key in bundled() else (key, False) for key in wanted}
+    return told | {key: (book.title, book.is_open_to(user)) for key, book in rows.items()}
 
 
 def public_books() -> PlayerBookQuerySet:
