@@ -50,3 +50,19 @@ def test_a_booklet_reads_in_order_once_it_is_folded(count):
     read = first + last[::-1]
     assert [page for page in read if page] == list(range(1, count + 1))
     assert read[count:] == [0] * (-count % 4)
+
+
+@pytest.mark.thorough
+def test_contents_and_the_rules_in_brief_share_a_page_in_a_language_of_long_words():
+    second = pages(Rulebook.load("international"), language="de")[1].extract_text()
+    assert "Inhaltsverzeichnis" in second
+    assert "Die Regeln in Kürze" in second
+
+
+@pytest.mark.thorough
+def test_what_a_book_says_around_its_text_is_in_its_language():
+    text = "\n".join(page.extract_text() for page in pages(Rulebook.load("boxed"), language="nl"))
+    for said in ("2 spelers", "Versie", "Noten", "Wit aan zet", "Toegestaan: ", "wit blaast 14"):
+        assert said in text, said
+    for said in ("Contents", "Notes", "White to move", "Legal", "huff 14"):
+        assert said not in text, said

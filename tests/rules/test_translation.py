@@ -85,6 +85,23 @@ def test_a_translation_leads_back_to_its_original():
     assert english.translated("nl") != english
 
 
+def test_an_earlier_edition_is_translated_where_it_said_the_same():
+    text = Rulebook.load("boxed").text.replace("A taken piece is removed from the board.", "Taken pieces go.")
+    earlier = Rulebook.from_texts([text, *Rulebook.load("boxed").texts[1:]]).translated("de")
+    languages = {section.anchor: section.language for section in earlier.sections if section.anchor}
+    assert [anchor for anchor, language in languages.items() if language == "en"] == ["removal"]
+
+
+def test_another_book_under_the_same_name_is_not_translated():
+    text = Rulebook.load("lasca").text.replace('title: "Lasca"', 'title: "Lasca with my aunt"')
+    assert Rulebook.parse(text).translated("de").language == "en"
+
+
+def test_a_name_that_is_no_language_finds_nothing():
+    english = Rulebook.load("english")
+    assert english.translated("../de") is english
+
+
 # --- those beside a file --------------------------------------------------------------------------------------------
 
 FRONT = """---

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
+from crownhead.web.http import byte_cache
 from crownhead.web.play import new_games
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -38,6 +39,7 @@ def _as_before_any_visit(settings):
     """Nothing is counted yet, no page is kept, and no one has asked for German; tests elsewhere begin like that too."""
     settings.SHARE_PAGES = False
     cache.clear()
+    byte_cache.clear_all()
     translation.deactivate()
     yield
     translation.deactivate()

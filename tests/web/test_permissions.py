@@ -17,6 +17,7 @@ from django.test import Client
 from django.urls import get_resolver
 from site_books import house_rules
 from site_play import REPEATED, do, key, new_player, play
+from site_reviews import blundered, judged_blunder
 
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.api import tokens
@@ -30,7 +31,9 @@ from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
 from crownhead.web.players import relations
 from crownhead.web.players.models import Presence, User
+from crownhead.web.review.models import Review
 from crownhead.web.shelf import service as shelf
+from crownhead.web.studies import service as study_service
 
 SECRET = "strictly-between-us"
 PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
@@ -63,6 +66,21 @@ def read_by(path):
     """Who reads a book of Anna's, which Bert has played by before it was removed."""
     seen = {"public": "200", "linked": "200", "private": "404 404 404 200 200", "removed": "404 404 200 404 200"}
     return [Line("GET", path.format(f"{{{kind} book}}"), statuses) for kind, statuses in seen.items()]
+
+
+def study_read_by(path):
+    """Who reads a study of Anna's."""
+    seen = {"public": "200", "private": "404 404 404 200 404"}
+    return [Line("GET", path.format(f"{{{kind} study}}"), statuses) for kind, statuses in seen.items()]
+
+
+def study_changed_by(what, body):
+    """Who changes one."""
+    return [
+        Line("GET", f"/studies/{{public study}}/{what}", "405"),
+        Line("POST", f"/studies/{{public study}}/{what}", "403 403 403 302 403", "p", body=body),
+        Line("POST", f"/studies/{{private study}}/{what}", "404 404 404 302 404", "p", body=body),
+    ]
 
 
 PAGES = {
@@ -117,6 +135,25 @@ PAGES = {
     ],
     "games/<int:number>/board.svg": [Line("GET", "/games/{game}/board.svg")],
     "games/<int:number>/pdn": [Line("GET", "/games/{game}/pdn"), Line("GET", "/games/999/pdn", "404")],
+    "games/<int:number>/review": [
+        Line("GET", "/games/{game}/review", "405"),
+        Line("POST", "/games/{game}/review", "302"),  # it goes on
+        Line("POST", "/games/{played}/review", "302", "sopa"),
+        Line("POST", "/games/{reviewed}/review", "302"),
+        Line("POST", "/games/999/review", "404"),
+    ],
+    "games/<int:number>/help": [
+        Line("GET", "/games/{game}/help", "405"),
+        Line("POST", "/games/{game}/help", "302", body={"kind": "square"}),  # two people play
+        Line("POST", "/games/{against computer}/help", "302", "p", body={"kind": "square"}),
+        Line("POST", "/games/999/help", "404", body={"kind": "square"}),
+    ],
+    "games/<int:number>/mistakes/<str:side>/": [
+        Line("GET", "/games/{reviewed}/mistakes/black/"),
+        Line("GET", "/games/{reviewed}/mistakes/black/?at=2&move=16-20"),
+        Line("GET", "/games/{reviewed}/mistakes/arbiter/", "404"),
+        Line("GET", "/games/{game}/mistakes/black/", "404"),
+    ],
     "account/sign-up": [
         Line("GET", "/account/sign-up", "200 302 302 302 302"),
         Line("POST", "/account/sign-up", "302", "n", body=NEW_NAME),
@@ -307,6 +344,18 @@ PAGES = {
         Line("GET", "/analysis/engine/none.book", "404"),
         *read_by("/analysis/engine/{}.book"),
     ],
+    "studies/": [
+        Line("GET", "/studies/"),
+        Line("POST", "/studies/", "302", "sopa", body={"name": "New", "text": "1. 11-15 *"}),
+    ],
+    "studies/<str:token>/": [*study_read_by("/studies/{}/"), Line("GET", "/studies/none/", "404")],
+    "studies/<str:token>/progress": study_read_by("/studies/{}/progress"),
+    "studies/<str:token>/pdn": study_read_by("/studies/{}/pdn"),
+    "studies/<str:token>/<int:number>/pdn": study_read_by("/studies/{}/1/pdn"),
+    "studies/<str:token>/add": study_changed_by("add", {"text": "1. 11-15 *"}),
+    "studies/<str:token>/change": study_changed_by("change", {"name": "New", "visibility": "link"}),
+    "studies/<str:token>/delete": study_changed_by("delete", {}),
+    "analysis/studies/<str:token>/<int:number>/": study_read_by("/analysis/studies/{}/1/"),
     "i18n/setlang/": [Line("POST", "/i18n/setlang/", "302", "sopa", body={"language": "de", "next": "/"})],
     "api/openapi.json": [Line("GET", "/api/openapi.json")],
     "api/docs": [Line("GET", "/api/docs")],
@@ -354,6 +403,15 @@ OPERATIONS = {
         Line("POST", "/api/games/{finished}/rematch", "401 403 200 200 403", "op", body={}),
     ],
     "GET /api/games/{number}/pdn": [Line("GET", "/api/games/{game}/pdn")],
+    "GET /api/games/{number}/review": [
+        Line("GET", "/api/games/{reviewed}/review"),
+        Line("GET", "/api/games/{game}/review", "404"),
+    ],
+    "POST /api/games/{number}/review": [
+        Line("POST", "/api/games/{game}/review", "401 422 422 422 422", body={}),
+        Line("POST", "/api/games/{played}/review", "401 200 200 200 200", "sopa", body={}),
+        Line("POST", "/api/games/{reviewed}/review", "401 200 200 200 200", body={}),
+    ],
     "GET /api/players": [Line("GET", "/api/players?name=a")],
     "GET /api/players/{name}": [Line("GET", "/api/players/anna"), Line("GET", "/api/players/nobody", "404")],
     "GET /api/players/{name}/games": [Line("GET", "/api/players/anna/games")],
@@ -394,6 +452,25 @@ OPERATIONS = {
         Line("POST", "/api/challenges/{private}/accept", "401 403 403 200 403", "p", body={}),
         Line("POST", "/api/challenges/{taken}/accept", "401 409 200 200 409", body={}),
     ],
+    "GET /api/studies": [Line("GET", "/api/studies")],
+    "POST /api/studies": [
+        Line("POST", "/api/studies", "401 201 201 201 201", "sopa", body={"name": "New", "pdn": "1. 11-15 *"})
+    ],
+    "GET /api/studies/{token}": study_read_by("/api/studies/{}"),
+    "PATCH /api/studies/{token}": [
+        Line("PATCH", "/api/studies/{public study}", "401 403 403 200 403", "p", body={"name": "New"}),
+        Line("PATCH", "/api/studies/{private study}", "401 404 404 200 404", "p", body={"name": "New"}),
+    ],
+    "DELETE /api/studies/{token}": [
+        Line("DELETE", "/api/studies/{public study}", "401 403 403 204 403", "p"),
+        Line("DELETE", "/api/studies/{private study}", "401 404 404 204 404", "p"),
+    ],
+    "GET /api/studies/{token}/games": study_read_by("/api/studies/{}/games"),
+    "POST /api/studies/{token}/games": [
+        Line("POST", "/api/studies/{public study}/games", "401 403 403 200 403", "p", body={"pdn": "1. 11-15 *"}),
+        Line("POST", "/api/studies/{private study}/games", "401 404 404 200 404", "p", body={"pdn": "1. 11-15 *"}),
+    ],
+    "GET /api/studies/{token}/games/{number}": study_read_by("/api/studies/{}/games/1"),
     "GET /api/me": [Line("GET", "/api/me", "401 200 200 200 200")],
     "GET /api/games/{number}/stream": [
         Line("GET", "/api/games/{game}/stream"),
@@ -444,10 +521,16 @@ def world(anna, bert, carla, arbiter, ending):
     do(own, arbiter, Decline("no"))
     finished = new_games.start_game("english", bert, anna)
     do(finished, anna, "resign")
+    reviewed, played = (blundered(anna, bert) for _ in range(2))
+    Review.objects.create(
+        game=reviewed, state="done", engine="1", nodes=1, judgements=[each.as_dict() for each in judged_blunder()]
+    )
     books = {name: shelf.save(anna, house_rules(), visibility=name) for name in ("public", "link", "private")}
     removed = shelf.save(anna, house_rules(), visibility="public")
     new_games.start_game(removed.key, bert, bert)
     shelf.remove(anna, removed)
+    studies = {name: study_service.create(anna, name, b"1. 11-15 *") for name in ("public", "private")}
+    study_service.change(studies["public"], "Public", "public")
     relations.follow(anna, bert)
     relations.block(bert, new_player("dora"))
     private_messages.write(anna, bert, SECRET, key())
@@ -460,6 +543,9 @@ def world(anna, bert, carla, arbiter, ending):
         "game": game.number,
         "disputed": ending.number,
         "finished": finished.number,
+        "reviewed": reviewed.number,
+        "played": played.number,
+        "against computer": new_games.start_game("english", 1, anna).number,
         "dispute": Dispute.objects.get(game=ending).pk,
         "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
@@ -471,6 +557,7 @@ def world(anna, bert, carla, arbiter, ending):
         "linked book": books["link"].key,
         "private book": books["private"].key,
         "removed book": removed.key,
+        **{f"{name} study": each.token for name, each in studies.items()},
         "key": tokens.make(anna, "hers")[0].pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
     }
@@ -505,7 +592,7 @@ def ask(line, world, name, *, by_token):
     elif user:
         client.force_login(user)
     if by_token:
-        data = json.dumps(body) if line.method in ("POST", "PUT") else ""
+        data = json.dumps(body) if line.method in ("POST", "PUT", "PATCH") else ""
         return client.generic(line.method, path, data, content_type="application/json", headers=headers)
     return client.get(path) if line.method == "GET" else client.post(path, body)
 

@@ -258,10 +258,12 @@ def label(action: Action) -> str:
 
 def to_dict(action: Action) -> dict[str, Any]:
     """The action as JSON can hold it, without what has its default value."""
-    given = {field.name: getattr(action, field.name) for field in fields(action)}
-    defaults = {field.name: field.default for field in fields(action)}
-    plain = {key: _plain(value) for key, value in given.items() if value != defaults[key]}
-    return {"do": name_of(action), **plain}
+    written: dict[str, Any] = {"do": name_of(action)}
+    for name, _kind, default in _PARTS[type(action)]:
+        value = getattr(action, name)
+        if value != default:
+            written[name] = _plain(value)
+    return written
 
 
 def _plain(value: Any) -> Any:

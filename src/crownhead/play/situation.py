@@ -55,6 +55,18 @@ class Situation:
         return tuple([entry.action for entry in self._entries])
 
     @property
+    def last_action(self) -> Action | None:
+        """What was done last, as the log has it; None before the first action.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> game.do("offer")
+        >>> game.last_action == game.log[-1]
+        True
+        """
+        return self._entries[-1].action if self._entries else None
+
+    @property
     def history(self) -> tuple[Entry, ...]:
         """All that was done, in order, each with who did it, the number and the text of a move, the position after it,
         and whether it still stands. Moves that were cancelled or taken back by agreement stay in the record.

@@ -22,7 +22,7 @@ def bundled() -> list[str]:
     >>> "english" in bundled()
     True
     """
-    return _slugs("rulebooks")
+    return [*_slugs("rulebooks")]
 
 
 def bundled_anthologies() -> list[str]:
@@ -31,7 +31,7 @@ def bundled_anthologies() -> list[str]:
     >>> set(bundled_anthologies()) & set(bundled())
     set()
     """
-    return _slugs("anthologies")
+    return [*_slugs("anthologies")]
 
 
 def read_bundled(slug: str) -> bytes:
@@ -76,8 +76,9 @@ def _translations() -> dict[str, list[str]]:
     return found
 
 
-def _slugs(kind: str) -> list[str]:
-    return [name for name in _names(kind) if "." not in name]
+@cache
+def _slugs(kind: str) -> tuple[str, ...]:
+    return tuple(name for name in _names(kind) if "." not in name)
 
 
 def _names(kind: str) -> list[str]:

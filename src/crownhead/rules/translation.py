@@ -55,6 +55,8 @@ class TranslatedFront(Record):
 def found(document: Document, language: str) -> Document | None:
     """The translation of a document: from the file beside it, or the one that comes with Crownhead; None if neither
     is there. A file must fit its original."""
+    if not A_LANGUAGE[0].fullmatch(language):
+        return None
     if document.path and not is_bundled_path(document.path):
         path = beside(document.path, language)
         if os.path.isfile(path):

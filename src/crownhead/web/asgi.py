@@ -23,10 +23,13 @@ from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.pairing_socket import PairingSocket  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket, Nowhere  # noqa: E402
+from crownhead.web.workshop.warm_up import warm_up  # noqa: E402
 
 for slug in (*bundled(), *bundled_anthologies()):  # read now, with their prose, so that no visitor has to wait for it
     for language in ("en", *bundled_translations(slug)):
         _ = load_book(slug).translated(language).sections
+
+warm_up()
 
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it

@@ -37,9 +37,11 @@ INSTALLED_APPS = [
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
     "crownhead.web.mail",
+    "crownhead.web.review",
     "crownhead.web.pairing",
     "crownhead.web.community",
     "crownhead.web.pages",
+    "crownhead.web.studies",
     "crownhead.web.worker",
     "crownhead.web.live",
     "crownhead.web.api",
@@ -184,6 +186,8 @@ SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 100
+LARGEST_UPLOAD = 5 * 512 * 1024
+"""The bytes of a request with a file of games, which may be larger than any other."""
 FIRST_MOVE = environment.seconds("CROWNHEAD_FIRST_MOVE", 60.0)
 """For the first move at the board: long enough to come back to the window where one waits, short enough to wait for."""
 RULING_AFTER = timedelta(hours=environment.number("CROWNHEAD_RULING_HOURS", 24))

@@ -3,10 +3,12 @@
 import gzip
 
 import pytest
+from site_books import whole_book
 
 from crownhead import bundled
 from crownhead.engine.portable import packed_book
 from crownhead.rules.files import bundled_anthologies
+from crownhead.web.shelf import service
 
 pytestmark = pytest.mark.django_db
 
@@ -42,3 +44,12 @@ def test_what_is_no_rulebook_is_not_found(client, slug):
 
 def test_it_can_only_be_read(client):
     assert client.post("/analysis/engine/english.book").status_code == 405
+
+
+def test_a_players_book_can_be_had_by_those_who_may_read_it(as_user, anna, bert, client):
+    book = service.save(anna, whole_book("{moves: forward, captures: diagonal}"))
+    path = f"/analysis/engine/{book.key}.book"
+    assert as_user(anna).get(path).content == packed_book(service.load(book.key))
+    assert [visitor.get(path).status_code for visitor in (as_user(bert), client)] == [404, 404]
+    service.set_visibility(anna, book, "link")
+    assert client.get(path).status_code == 200

@@ -254,7 +254,7 @@ def test_no_title_is_the_beginning_of_another_one(language):
 
 
 def forget():
-    for kept in (catalogue._entries, rulebook._load_bundled, lineage.bundled_document):
+    for kept in (catalogue._entries, files._slugs, rulebook._load_bundled, lineage.bundled_document):
         kept.cache_clear()
 
 

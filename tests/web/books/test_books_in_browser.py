@@ -35,6 +35,19 @@ def test_a_rulebook_is_accessible_and_its_examples_can_be_played_on(open_page):
     accessible(page)
 
 
+def test_a_translated_rulebook_is_read_and_played_on_in_its_language(open_page):
+    page = open_page("/rules/english/", locale="de-AT", **PHONE)
+    assert fits(page)
+    accessible(page)
+    figure = page.locator("figure", has_text="Hier muss geschlagen werden").first
+    figure.locator("button.try").tap()
+    figure.locator('[data-square="22"]').tap()
+    assert figure.locator(".db-sentence").inner_text().startswith("Es muss geschlagen werden (Schlagen)")
+    figure.locator(".db-sentence a").tap()
+    assert page.locator("#capturing h2").inner_text().startswith("4 Schlagen")
+    page.locator("#capturing p", has_text="Wer schlagen kann, muss schlagen").wait_for()
+
+
 def test_the_picture_itself_becomes_a_board_by_touch(open_page):
     page = open_page("/rules/turkish/", **PHONE)
     assert fits(page)

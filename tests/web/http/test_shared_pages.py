@@ -7,16 +7,14 @@ from django.test import Client
 from site_play import do
 
 from crownhead.web.http import shared_pages
-from crownhead.web.http.shared_pages import Page, SharedPages
 from crownhead.web.lobby import challenges, views
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def _sharing(settings, monkeypatch):
+def _sharing(settings):
     settings.SHARE_PAGES = True
-    monkeypatch.setattr(shared_pages, "_shared", SharedPages(2**20))
 
 
 @pytest.fixture
@@ -67,7 +65,7 @@ def test_members_have_pages_of_their_own(rendered, as_user, anna):
 def test_a_page_is_rendered_anew_after_a_moment(rendered, anna, monkeypatch):
     assert "Lasca" not in Client().get("/challenges/").content.decode().split("<form")[0]
     challenges.create(anna, "lasca", is_open=True)
-    monkeypatch.setattr(shared_pages, "FRESH", 0.0)
+    monkeypatch.setattr(shared_pages.shared_by_all, "fresh", 0.0)
     assert "anna" in Client().get("/challenges/").content.decode()
 
 
@@ -75,12 +73,3 @@ def test_a_game_that_has_gone_on_is_never_shown_as_it_was(game, anna):
     assert "11-15" not in Client().get(game.get_absolute_url()).content.decode()
     do(game, anna, "11-15")
     assert "11-15" in Client().get(game.get_absolute_url()).content.decode()
-
-
-def test_pages_take_no_more_room_than_they_may():
-    kept = SharedPages(1000)
-    for number in range(100):
-        kept.keep(number, Page(1e12, b"x" * 300, {}))
-    assert [number for number in range(100) if kept.get(number)] == [97, 98, 99]
-    kept.keep("large", Page(1e12, b"x" * 2000, {}))
-    assert kept.get("large") is None

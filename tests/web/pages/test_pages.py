@@ -496,9 +496,9 @@ def test_my_games_are_in_order(as_user, anna, bert):
     over = new_games.start_game("english", anna, bert)
     do(over, anna, "resign")
     page = as_user(anna).get("/games/")
-    assert [*page.context["waiting_games"]] == [soon, later]
-    assert [*page.context["others"]] == [theirs]
-    assert [*page.context["finished"]] == [over]
+    assert [row.key for row in page.context["waiting_games"]] == [soon.pk, later.pk]
+    assert [row.key for row in page.context["others"]] == [theirs.pk]
+    assert [row.key for row in page.context["finished"]] == [over.pk]
     assert "lost" in text(page)
 
 

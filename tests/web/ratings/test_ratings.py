@@ -96,7 +96,7 @@ def test_a_loss_on_time_counts(anna, bert):
 def test_nothing_is_counted_if_the_end_is_not_kept(anna, bert, monkeypatch):
     """The ratings change in the transaction that ends the game, or not at all."""
     game = new_games.start_game("english", anna, bert, SLOW, rated=True)
-    monkeypatch.setattr("crownhead.web.play.storage.rows.save", lambda game: 1 / 0)
+    monkeypatch.setattr("crownhead.web.play.storage.rows.write", lambda *_, **__: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         do(game, anna, "resign")
     assert (ratings(), changes()) == ([], [])

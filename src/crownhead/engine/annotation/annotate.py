@@ -6,11 +6,11 @@ Every position of the main line is searched once. Every move gets a `Judgement` 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from crownhead._core import Move
 from crownhead.arguments import function, instance
-from crownhead.engine.analysis import SURELY_WON, Analysis, Line, outcome_score, score_text
+from crownhead.engine.analysis import SURELY_WON, Analysis, outcome_score, score_text
 from crownhead.engine.annotation.judgement import ONLY_MOVE, Judgement, chance
 from crownhead.engine.annotation.shots import shot
 from crownhead.engine.engine import Engine
@@ -45,13 +45,72 @@ def annotate(
     ['40-35', '34-30']
     """
     instance("an engine is an Engine", Engine, engine)
-    listener, judged = function("tell", tell), []
-    for judgement, node, line in _judged(_record(record), engine, limit):
-        _write(judgement, node, line)
-        judged.append(judgement)
+    listener, found = function("tell", tell), []
+    for judgement, node in _judged(_record(record), engine, limit):
+        _write(judgement, node)
+        found.append(judgement)
         if listener:
             listener(judgement)
-    return judged
+    return found
+
+
+def judged(record: PdnGame | Game | str, engine: Engine, limit: Limit, *, first: int = 0) -> Iterator[Judgement]:
+    """The judgements on the moves of a game, one after the other, from the move after ``first`` plies.
+
+    Nothing is written into the game. Whoever stops half-way goes on later with what is missing.
+
+    >>> engine = Engine("english")
+    >>> [each.ply for each in judged("1. 11-15 22-18 2. 15x22 25x18 *", engine, Limit(depth=3), first=2)]
+    [2, 3]
+    """
+    instance("an engine is an Engine", Engine, engine)
+    for judgement, _ in _judged(_record(record), engine, limit, first):
+        yield judgement
+
+
+def judge_move(game: Game, move: Move | str, engine: Engine, limit: Limit) -> Judgement:
+    """The judgement on one move that could be made now; the game stays as it is.
+
+    >>> game = Game("international", "W:W34,40,45:B12,23,25")
+    >>> judge_move(game, "40-35", Engine("international"), Limit(depth=9)).verdict
+    'blunder'
+    """
+    instance("an engine is an Engine", Engine, engine)
+    wanted = game.position.parse(move) if isinstance(move, str) else move
+    before = engine.analyse(game, limit, lines=2)
+    earlier, position = [], game.start
+    for entry in game.history:
+        if entry.stands and entry.move is not None:
+            earlier.append((position, entry.move))
+        position = entry.position if entry.stands else position
+    return _judgement(game.ply, game.position, earlier, wanted, before, value_of(game, wanted, engine, limit))
+
+
+def value_of(game: Game, move: Move, engine: Engine, limit: Limit) -> int:
+    """What a move is worth to the player who makes it; the game stays as it is.
+
+    >>> game = Game("international", "W:W34,40,45:B12,23,25")
+    >>> value_of(game, game.position.parse("34-30"), Engine("international"), Limit(depth=9)) > 24_000
+    True
+    """
+    after = game.copy()
+    after.play(move)
+    return _a_ply_before(-_value_after(after, engine, limit)[0])
+
+
+def inscribe(record: PdnGame, judgements: Iterable[Judgement]) -> None:
+    """Write judgements that were made earlier into a game, as `annotate` does.
+
+    >>> from crownhead.notation import pdn
+    >>> game = pdn.loads("1. 11-15 22-18 *")[0]
+    >>> inscribe(game, annotate(str(game), Engine("english"), Limit(depth=5)))
+    >>> [node.commands[0].name for node in game.root.mainline()]
+    ['eval', 'eval']
+    """
+    moves = [node for node in record.root.mainline() if node.move is not None]
+    for judgement in judgements:
+        if judgement.ply < len(moves):
+            _write(judgement, moves[judgement.ply])
 
 
 def _record(given: PdnGame | Game | str) -> PdnGame:
@@ -65,8 +124,8 @@ def _record(given: PdnGame | Game | str) -> PdnGame:
     return games[0]
 
 
-def _judged(record: PdnGame, engine: Engine, limit: Limit) -> Iterator[tuple[Judgement, Node, Line]]:
-    """Each move with its judgement and the best line where it stood."""
+def _judged(record: PdnGame, engine: Engine, limit: Limit, first: int = 0) -> Iterator[tuple[Judgement, Node]]:
+    """Each move after the ``first`` with its judgement."""
     game = Game(record.rulebook, record.start)
     known: Analysis | None = None
     earlier: list[tuple[Position, Move]] = []
@@ -81,11 +140,14 @@ def _judged(record: PdnGame, engine: Engine, limit: Limit) -> Iterator[tuple[Jud
             assert node.parent
             assert node.parent.position
             game, known = Game(record.rulebook, node.parent.position), None
-        before = known if known is not None else engine.analyse(game, limit, lines=2)
         position = game.position
-        game.play(node.move)
-        after, known = _value_after(game, engine, limit)
-        yield _judgement(ply, position, earlier, node.move, before, _a_ply_before(-after)), node, before.lines[0]
+        if ply < first:
+            game.play(node.move)
+        else:
+            before = known if known is not None else engine.analyse(game, limit, lines=2)
+            game.play(node.move)
+            after, known = _value_after(game, engine, limit)
+            yield _judgement(ply, position, earlier, node.move, before, _a_ply_before(-after)), node
         earlier.append((position, node.move))
         ply += 1
 
@@ -115,7 +177,22 @@ def _judgement(
         ),
         shot=seen if found else None,
         missed=None if found else seen,
+        line=written(position, best.moves[:LONGEST_VARIATION]),
     )
+
+
+def written(position: Position, moves: Sequence[Move]) -> tuple[str, ...]:
+    """The moves of a line, each as it is written where it is made.
+
+    >>> start = Game("english").position
+    >>> written(start, [start.parse("11-15")])
+    ('11-15',)
+    """
+    texts = []
+    for move in moves:
+        texts.append(position.text(move))
+        position = position.play(move)
+    return tuple(texts)
 
 
 def _a_ply_before(score: int) -> int:
@@ -136,7 +213,7 @@ def _value_after(game: Game, engine: Engine, limit: Limit) -> tuple[int, Analysi
 # --- into the tree ---------------------------------------------------------------------------------------------------
 
 
-def _write(judgement: Judgement, node: Node, line: Line) -> None:
+def _write(judgement: Judgement, node: Node) -> None:
     verdict, evaluation = judgement.verdict, str(Command("eval", (judgement.evaluation,)))
     others = [
         text for comment in node.comments if (text := _without_evaluation(comment)) not in ("", judgement.comment)
@@ -146,8 +223,8 @@ def _write(judgement: Judgement, node: Node, line: Line) -> None:
         return
     if _NAGS[verdict] not in node.nags:
         node.nags = [_NAGS[verdict], *node.nags]
-    if verdict in ("blunder", "mistake", "dubious") and node.parent:
-        _add_line(node.parent, line)
+    if judgement.is_mistake and node.parent:
+        _add_line(node.parent, judgement)
 
 
 def _without_evaluation(comment: str) -> str:
@@ -159,11 +236,13 @@ def _without_evaluation(comment: str) -> str:
     return _EVALUATION.sub("", comment).strip()
 
 
-def _add_line(parent: Node, line: Line) -> None:
+def _add_line(parent: Node, judgement: Judgement) -> None:
     """The better line as a variation, unless its first move is there already."""
-    if any(other.move == line.moves[0] for other in parent.variations):
+    assert parent.position
+    best = parent.position.parse(judgement.best)
+    if any(other.move == best for other in parent.variations):
         return
     node = parent
-    for move in line.moves[:LONGEST_VARIATION]:
+    for move in judgement.line:
         node = node.add_variation(move)
-    node.comment = score_text(line.score)
+    node.comment = score_text(judgement.best_score)

@@ -18,8 +18,9 @@ would have lost 0.20 or more, and nothing was to be taken. A *shot* is a sacrifi
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Self
 
 from crownhead.engine.analysis import SURELY_WON, WON, score_text
 from crownhead.engine.annotation.shots import Shot
@@ -62,6 +63,8 @@ class Judgement:
     only: bool = False
     shot: Shot | None = None
     missed: Shot | None = None
+    line: tuple[str, ...] = ()
+    """The best line, as far as it is kept: it begins with `best`."""
 
     @property
     def loss(self) -> float:
@@ -72,6 +75,11 @@ class Judgement:
     def accuracy(self) -> float:
         """The quality of the move in percent: 100 for the best, and less the more of the chance it gave away."""
         return min(100.0, max(0.0, 103.1668 * math.exp(-4.3544 * self.loss) - 3.1669))
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether a better move should have been made."""
+        return self.loss >= DUBIOUS
 
     @property
     def verdict(self) -> str | None:
@@ -123,7 +131,32 @@ class Judgement:
             "missed_win": self.missed_win,
             "shot": self.shot and self.shot._asdict(),
             "missed_shot": self.missed and self.missed._asdict(),
+            "only": self.only,
+            "line": list(self.line),
         }
+
+    @classmethod
+    def from_dict(cls, told: Mapping[str, Any]) -> Self:
+        """The judgement that `as_dict` wrote.
+
+        >>> judged = Judgement(0, Side.BLACK, "19-23", "18-23", 5, -240, missed=Shot(1, 3, False), line=("18-23",))
+        >>> Judgement.from_dict(judged.as_dict()) == judged
+        True
+        """
+        shot, missed = (told[name] and Shot(**told[name]) for name in ("shot", "missed_shot"))
+        return cls(
+            told["ply"],
+            Side(told["side"]),
+            told["move"],
+            told["best"],
+            told["best_score"],
+            told["score"],
+            forced=told["forced"],
+            only=told["only"],
+            shot=shot,
+            missed=missed,
+            line=tuple(told["line"]),
+        )
 
     @property
     def comment(self) -> str:

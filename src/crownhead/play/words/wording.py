@@ -123,8 +123,6 @@ def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
             return Sentence("huffs {squares}", squares=squares)
         case actions.Adjudicate() | actions.Dismiss():
             return ruling(action, book, with_warning=insider)
-        case actions.Prove():
-            return str(claims.Proof("proven", "draw", entry.position.count()))
     return _DEEDS.get(type(action), "")
 
 
@@ -138,6 +136,7 @@ _DEEDS: dict[type[actions.Action], Sentence] = {
     actions.LetStand: Sentence("lets it stand"),
     actions.Resign: Sentence("resigns"),
     actions.Flag: Sentence("time ran out"),
+    actions.Prove: Sentence("proves that neither player can force a win"),
 }
 
 

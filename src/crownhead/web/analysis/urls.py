@@ -8,6 +8,7 @@ urlpatterns = [
     path("analysis/", views.analysis, name="analysis"),
     path("analysis/engine/<book:slug>.book", views.engine_book, name="engine-book"),
     path("analysis/games/<int:number>/", views.analysis_of_game, name="analysis-of-game"),
+    path("analysis/studies/<str:token>/<int:number>/", views.analysis_of_study_game, name="analysis-of-study-game"),
     path("analysis/<book:slug>/", views.analysis_of, name="analysis-of"),
     path("analysis/<book:slug>/board", views.board, name="analysis-board"),
     path("analysis/<book:slug>/pdn", views.tree_as_pdn, name="analysis-pdn"),

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.shortcuts import redirect
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
@@ -33,6 +33,7 @@ from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.services import player_of
+from crownhead.web.studies.views import found as found_study
 
 LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
 USUAL = "english"
@@ -104,6 +105,20 @@ def analysis_of_game(request: HttpRequest, number: int) -> HttpResponseBase:
     return room.page(
         request, record, key=f"game {number}", path=reverse("analysis-of-game", args=[number]), title=title
     )
+
+
+@require_GET
+@gzip_page
+@cache_control(private=True, no_cache=True)
+@compiles_wasm
+def analysis_of_study_game(request: HttpRequest, token: str, number: int) -> HttpResponseBase:
+    """The room with a game of a study."""
+    study = found_study(request, token)
+    game = get_object_or_404(study.games, number=number)
+    record = pdn.loads(game.pdn, default=game.rulebook)[0]
+    players = " \N{EN DASH} ".join(name or "?" for name in (game.white, game.black))
+    path = reverse("analysis-of-study-game", args=[token, number])
+    return room.page(request, record, key=f"study {token} {number}", path=path, title=f"{players} · {study.name}")
 
 
 def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:

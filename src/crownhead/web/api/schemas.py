@@ -125,6 +125,48 @@ class NewGameRequest(RequestSchema):
     key: Key | None = Field(None, description=NEW_KEY)
 
 
+class JudgementRow(Schema):
+    """The engine's judgement on one move. Scores are those of the player who made it, in hundredths of a man."""
+
+    ply: int = Field(description="How many moves had been made before it.")
+    side: SideName
+    move: str
+    best: str = Field(description="The best move.")
+    line: list[str] = Field(description="How the game would go on with it.")
+    score: int
+    best_score: int
+    eval: str = Field(description="The value to White after the move, as PDN writes it.")
+    loss: float = Field(description="How much of the chance to win the move gave away, from 0 to 1.")
+    accuracy: float
+    verdict: Literal["blunder", "mistake", "dubious", "shot", "only move"] | None
+    forced: bool
+    only: bool
+    missed_win: bool
+    shot: dict[str, Any] | None
+    missed_shot: dict[str, Any] | None
+
+
+class SideSummaryRow(Schema):
+    """The moves of one side in sum."""
+
+    moves: int
+    accuracy: float | None
+    kinds: dict[str, int]
+
+
+class ReviewResponse(Schema):
+    """The analysis of a game."""
+
+    game: int
+    state: Literal["waiting", "done", "failed"]
+    before: int = Field(description="While it waits: how many games come before it.")
+    plies: int = Field(description="How many moves there are to judge.")
+    engine: str = Field(description="The version of the engine.")
+    nodes: int = Field(description="How many positions it looked at for each move, at most.")
+    summary: dict[SideName, SideSummaryRow]
+    moves: list[JudgementRow]
+
+
 class PdnResponse(Schema):
     """A game as PDN."""
 

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as noop
 from crownhead.rules.anthology import Anthology, listed_anthologies
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.i18n.languages import say
-from crownhead.web.lobby.forms import books_of_players
+from crownhead.web.lobby.forms import books_of_players, group_of_players
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.families import EXAMPLES, FAMILIES, family_of
@@ -110,7 +110,8 @@ def written(wanted: str = "") -> PlayerBookQuerySet:
 
 def choosable(user: User | None) -> list[tuple[str, list[Any]]]:
     """All rulebooks to choose from, in groups; the last one has those by players."""
-    players = [(str(title), [Choice(*each) for each in members]) for title, members in books_of_players(user)]
+    groups = group_of_players(books_of_players(user))
+    players = [(str(title), [Choice(*each) for each in members]) for title, members in groups]
     return [*grouped(), *players]
 
 

@@ -14,9 +14,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from crownhead.sides import SIDES
-from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.http.shared_pages import shared
+from crownhead.web.lobby import listings
 from crownhead.web.play import book_names
 from crownhead.web.play.models import CALLED_OFF, Game, GameQuerySet
 from crownhead.web.players import presence, relations
@@ -39,7 +39,7 @@ def found(name: str) -> User:
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A player and their results, rulebook by rulebook."""
     player, viewer = found(name), player_of(request)
-    games = Game.objects.of(player).select_related("white", "black").order_by("-changed_at", "-pk")
+    games = Game.objects.of(player).order_by("-changed_at", "-pk")
     rated = ratings_of(player)
     kinds = [f"{rating.family}-{rating.speed}" for rating, _shown in rated]
     chosen = request.GET.get("graph", "")
@@ -53,7 +53,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "drawn": drawn,
         "results": results(player, viewer),
         "against_me": score(Game.objects.between(player, viewer), viewer) if viewer and viewer != player else None,
-        "games": paged(request, games, "games", GAMES),
+        "games": listings.page_of_games(request, games, "games", player, viewer, "community/game_tile.html", GAMES),
         "books": [*player.books.listed()[:BOOKS]],
         **standing(viewer, player),
     }

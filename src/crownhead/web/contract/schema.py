@@ -317,7 +317,7 @@ class LogEntry(TypedDict):
     """One entry of the log. ``move`` is empty if it is not a move.
 
     ``thought`` is how long the player thought about a move, in milliseconds; null for the first one, and for what is
-    not a move.
+    not a move. ``hinted``: the player had asked the engine for help with it.
     """
 
     sequence: int
@@ -332,6 +332,7 @@ class LogEntry(TypedDict):
     stands: bool
     at: Timestamp
     thought: int | None
+    hinted: bool
 
 
 class ChatMessage(TypedDict):

@@ -33,6 +33,10 @@ LARGEST_BODY = 4 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes
 """No more than this is read of any request. (Django refuses a quarter of it, if a request announces its length.)"""
 
 
+UPLOADS = "/studies/"
+"""Where files are sent, which may be larger."""
+
+
 class Bounded:
     """The body that a client sends. Beyond the limit it ends, as if the client had disconnected."""
 
@@ -65,7 +69,8 @@ class Pages(ASGIHandler):
 
     async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         """Answer one request."""
-        incoming = Bounded(receive, LARGEST_BODY)
+        is_upload = scope.get("path", "").startswith(UPLOADS)
+        incoming = Bounded(receive, settings.LARGEST_UPLOAD if is_upload else LARGEST_BODY)
         try:
             body = await self.read_body(incoming)
         except RequestAborted:

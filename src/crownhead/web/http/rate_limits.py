@@ -46,6 +46,10 @@ LIMITS = {
     "workshop": RateLimit(600, 60),
     "analysis": RateLimit(900, 60),
     "book": RateLimit(60, 600),
+    "review": RateLimit(30, 600),
+    "try": RateLimit(120, 60),
+    "study": RateLimit(60, 600),
+    "hint": RateLimit(60, 300),
 }
 
 

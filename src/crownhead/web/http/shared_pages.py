@@ -9,17 +9,16 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
-from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language
+
+from crownhead.web.http.byte_cache import ByteCache
 
 FRESH = 1.0
 """Seconds for which a page is handed out."""
@@ -34,37 +33,11 @@ View = Callable[..., HttpResponseBase]
 class Page(NamedTuple):
     """A page as it was rendered."""
 
-    at: float
     body: bytes
     headers: dict[str, str]
 
 
-class SharedPages:
-    """The pages that were rendered last, as many as there is room for."""
-
-    def __init__(self, most: int) -> None:
-        self._most, self._size = most, 0
-        self._pages: OrderedDict[object, Page] = OrderedDict()
-        self._lock = Lock()
-
-    def get(self, key: object) -> Page | None:
-        """A page, if it is fresh."""
-        with self._lock:
-            page = self._pages.get(key)
-        return page if page is not None and time.monotonic() - page.at < FRESH else None
-
-    def keep(self, key: object, page: Page) -> None:
-        """Keep a page; the oldest make room for it."""
-        with self._lock:
-            if (old := self._pages.pop(key, None)) is not None:
-                self._size -= len(old.body)
-            self._pages[key] = page
-            self._size += len(page.body)
-            while self._size > self._most:
-                self._size -= len(self._pages.popitem(last=False)[1].body)
-
-
-_shared = SharedPages(MOST_BYTES)
+shared_by_all: ByteCache[Page] = ByteCache("pages", MOST_BYTES, FRESH)
 
 
 def shared(view: View) -> View:
@@ -77,18 +50,18 @@ def shared(view: View) -> View:
     return wrapper
 
 
-def for_visitors(request: HttpRequest, state: object, render: Callable[[], HttpResponseBase]) -> HttpResponseBase:
+def for_visitors(request: HttpRequest, state: Hashable, render: Callable[[], HttpResponseBase]) -> HttpResponseBase:
     """The page at this address in this language, which may be shared while what it shows is in the same state."""
     if request.method != "GET" or not settings.SHARE_PAGES or not _is_visitor(request):
         return render()
     key = (request.get_host(), request.scheme, request.get_full_path(), get_language(), state)
-    page = _shared.get(key)
+    page = shared_by_all.get(key)
     if page is None:
         response = render()
         if response.status_code != 200 or not isinstance(response, HttpResponse) or response.cookies:
             return response
-        page = Page(time.monotonic(), response.content, dict(response.items()))
-        _shared.keep(key, page)
+        page = Page(response.content, dict(response.items()))
+        shared_by_all.put(key, page, len(page.body))
     return HttpResponse(_own(page.body, request), headers=page.headers)
 
 

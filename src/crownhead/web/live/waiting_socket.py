@@ -17,6 +17,7 @@ from crownhead.web.live.presence import here
 from crownhead.web.live.websocket import GONE
 from crownhead.web.play import phrases, visits
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import rows
 from crownhead.web.players.models import User
 
 
@@ -82,7 +83,7 @@ class CountSocket(AsyncWebsocketConsumer):
         player = User(pk=self.player)
         begun = visits.unseen(player, timezone.now()).select_related("white", "black")[:1]
         return {
-            "waiting": Game.objects.waiting_for(player).unfinished().count(),
+            "waiting": rows.count_waiting(player.pk),
             "unread": messages.unread(player),
             "begun": [{"url": game.get_absolute_url(), "opponent": _opponent(game, player)} for game in begun],
         }

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
 
-from crownhead.web.play.models import Game
+from crownhead.web.play.storage import rows
 from crownhead.web.players.models import User
 
 
 def waiting(request: HttpRequest) -> dict[str, Any]:
-    """How many games wait for the visitor, counted only if a page asks."""
+    """How many games wait for the visitor, counted once if a page asks."""
     user = getattr(request, "user", None)
-    return {"waiting": lambda: Game.objects.waiting_for(user).unfinished().count() if isinstance(user, User) else 0}
+    return {"waiting": cache(lambda: rows.count_waiting(user.pk) if isinstance(user, User) else 0)}

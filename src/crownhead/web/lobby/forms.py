@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from typing import Any
 
 from django import forms
@@ -53,18 +54,25 @@ def rulebook_choices() -> list[Any]:
     ]
 
 
-def books_of_players(user: User | None, chosen: str = "") -> list[Any]:
-    """The books that players have written, as a group of the list: the user's own, the public ones that are played
-    most, and the one that was chosen by its link."""
-    own = [*PlayerBook.objects.of(user)] if user is not None else []
-    public = shelf.public_books()[:MOST_OFFERED]
-    by_link = [book] if (book := shelf.find(chosen, user)) is not None else []
-    titles = {book.key: _titled(book) for book in (*own, *by_link, *public)}
-    return [(_("by players"), [*titles.items()])] if titles else []
+Books = tuple[tuple[str, str], ...]
+"""Books of players to choose from: their keys and titles."""
+_TITLED = ("key", "title", "owner__username")
 
 
-def _titled(book: PlayerBook) -> str:
-    return f"{book.title} ({book.owner.username})" if book.owner is not None else book.title
+def books_of_players(user: User | None, chosen: str = "") -> Books:
+    """The books that players have written: the user's own, the public ones that are played most, and the one that was
+    chosen by its link."""
+    own = PlayerBook.objects.of(user).values_list(*_TITLED) if user is not None else ()
+    public = shelf.public_books().values_list(*_TITLED)[:MOST_OFFERED]
+    book = shelf.find(chosen, user)
+    by_link = [] if book is None else [(book.key, book.title, book.owner.username if book.owner else None)]
+    titles = {key: f"{title} ({owner})" if owner else title for key, title, owner in (*own, *by_link, *public)}
+    return (*titles.items(),)
+
+
+def group_of_players(books: Books) -> list[Any]:
+    """The same as a group of a list."""
+    return [(_("by players"), [*books])] if books else []
 
 
 class RulebookSelect(forms.Select):
@@ -96,13 +104,18 @@ class RulebookForm(KeyedForm):
 
     rulebook = RulebookField(label=_("Rules"), initial="english")
 
-    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+    def __init__(self, user: User | None, *args: Any, books: Books | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
         field = self.fields["rulebook"]
         assert isinstance(field, RulebookField)
-        field.user = user
-        chosen = self.get_initial_for_field(field, "rulebook")
-        field.choices = lambda: [*rulebook_choices(), *books_of_players(user, chosen)]
+        field.user, self._chosen = user, str(self.get_initial_for_field(field, "rulebook"))
+        self._books = books_of_players(user, self._chosen) if books is None else books
+        field.choices = lambda: [*rulebook_choices(), *group_of_players(self._books)]
+
+    @property
+    def shows(self) -> Hashable:
+        """What the empty form shows: which book is chosen, and which ones players have written."""
+        return (self._chosen, self._books)
 
 
 class ComputerForm(RulebookForm):

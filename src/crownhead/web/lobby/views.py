@@ -16,8 +16,8 @@ from crownhead.sides import Side
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
-from crownhead.web.lobby import challenges
-from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm
+from crownhead.web.lobby import challenges, listings
+from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, books_of_players
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
@@ -36,14 +36,15 @@ def front(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
+    books = books_of_players(user, wanted)
     context = {
-        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen),
-        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen),
-        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen),
+        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen, books=books),
+        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen, books=books),
+        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen, books=books),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
-        "challenges": challenges.open_challenges(user)[:6],
-        "mine": Game.objects.waiting_for(user).unfinished().select_related("white", "black")[:3] if user else [],
+        "challenges": listings.challenges(challenges.open_challenges(user)[:6], user),
+        "mine": listings.games(Game.objects.waiting_for(user).unfinished()[:3], user) if user else [],
     }
     return render(request, "games/front.html", context)
 
@@ -107,8 +108,9 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
             return redirect(made)
         except PermissionDenied as error:
             form.add_error(None, str(error))
-    found = challenges.open_challenges(player_of(request))
-    context = {"form": form, "challenges": paged(request, found, "challenges")}
+    reader = player_of(request)
+    found = challenges.open_challenges(reader)
+    context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges", reader)}
     return render(request, "games/challenges.html", context)
 
 
@@ -188,15 +190,15 @@ def my_games(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     if user is None:
         return render(request, "games/my_games.html")
-    games = Game.objects.of(user).select_related("white", "black")
+    games = Game.objects.of(user)
     waiting = Game.objects.waiting_for(user).unfinished()
     others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
     finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
     asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
     context = {
-        "waiting_games": paged(request, waiting.select_related("white", "black"), "waiting"),
-        "others": paged(request, others, "others"),
-        "finished": paged(request, finished, "finished"),
+        "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user),
+        "others": listings.page_of_games(request, others, "others", user, user),
+        "finished": listings.page_of_games(request, finished, "finished", user, user),
         "invitations": paged(request, asked, "invitations"),
         "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
         .select_related("opponent")

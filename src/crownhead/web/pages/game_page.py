@@ -19,10 +19,12 @@ from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state, plain_board
 from crownhead.web.play import book_names, permissions, phrases, service
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
+from crownhead.web.review import help_view, review_view
 
-PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "chat")
+PARTS = ("header", "white", "black", "status", "moves", "disputes", "draws", "actions", "review", "chat")
 """The parts of the page that change while a game goes on; each is a template and an element with this name."""
 ALONG = ("with", "move_numbers", "message")
 """The fields of a form that go along with a move."""
@@ -30,13 +32,18 @@ ALONG = ("with", "move_numbers", "message")
 
 def found(number: int) -> Game | None:
     """A game with its players."""
-    return Game.objects.select_related("white", "black").filter(pk=number).first()
+    try:
+        game = rows.read(number)
+    except Game.DoesNotExist:
+        return None
+    rows.seat(game)
+    return game
 
 
 def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any]:
     """What the parts know."""
     state = game_state.state(game, replay, user)
-    core = replay.core
+    core, version = replay.core, (game.number, game.version)
     book = book_names.shown(core.rulebook, user)
     return {
         "game": game,
@@ -52,7 +59,11 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),
         "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
         "confirms": confirms(game, user),
+        "review": review_view.view(game, core, user),
+        "help": help_view.view(game, core, user),
         "key": secrets.token_urlsafe(12),
+        "draws_key": version,
+        "sheet_key": (*version, permissions.is_insider(game, user)),
     }
 
 
@@ -66,8 +77,11 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
     earlier = ply is not None and ply < state["ply"]
     board = game_state.described(replay.core.at(ply), None, user) if ply is not None and earlier else state["board"]
     below = orientation(state, flipped=wanted.get("flip") == "1")
+    shown = (game.number, game.version, ply if earlier else None)
     return {
         **context,
+        "sheet_key": (*context["sheet_key"], shown),
+        "board_key": None if "from" in wanted else (*shown, below, wanted.get("flip") == "1", *state["can"]),
         "shown": board,
         "shown_ply": ply if earlier else state["ply"],
         "is_earlier": earlier,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal, cast
 
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from crownhead.play import actions
 from crownhead.play.claims import Count, Evidence, Proof, Repeated
 from crownhead.play.game import Game as CoreGame
+from crownhead.play.history import Entry
 from crownhead.play.outcome import Outcome
 from crownhead.play.words import wording
 from crownhead.rules.draws import Agreement
@@ -25,15 +27,18 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
 from crownhead.web.ratings.service import Shown
+from crownhead.web.review import hints
 
 
 def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
     """Everything that a page has to show, for one viewer, as JSON can hold it."""
     now, core = now or timezone.now(), replay.core
+    rows.seat(game)
     sides = game.sides_of(user)
     insider = permissions.is_insider(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
@@ -55,7 +60,7 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "disputes": disputes,
         "offence": core.offence is not None,
         "status": status(game, replay, sides, must_capture=bool(board["must"])),
-        "log": log(replay, insider=insider),
+        "log": log(replay, insider=insider, helped=hints.hinted(game)),
         "log_from": 0,
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
@@ -248,8 +253,11 @@ def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status
     return {"kind": kind, "text": f"{result}: {why}", "clause": clause(outcome.clause)}
 
 
-def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
-    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone."""
+def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()) -> list[schema.LogEntry]:
+    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone.
+
+    ``helped`` are the positions that the engine has helped with (`review.hints.hinted`).
+    """
     book = replay.core.rulebook
     return [
         {
@@ -259,15 +267,22 @@ def log(replay: Replay, *, insider: bool) -> list[schema.LogEntry]:
             "number": entry.number,
             "dots": entry.dots,
             "move": entry.notation,
-            "text": phrases.deed(entry, book, insider=insider),
+            "text": "" if is_old_news(replay.core.history, entry) else phrases.deed(entry, book, insider=insider),
             "said": phrases.said(entry) if insider else "",
             "ply": entry.ply,
             "stands": entry.stands,
             "at": stamp.at.isoformat(),
             "thought": thought,
+            "hinted": any(ply == entry.ply - 1 and asked < entry.sequence for ply, asked in helped),
         }
         for entry, stamp, thought in zip(replay.core.history, replay.stamps, move_times.thought(replay), strict=True)
     ]
+
+
+def is_old_news(history: tuple[Entry, ...], entry: Entry) -> bool:
+    """Whether a tablebase shows after a move what it has shown before it: that is told once."""
+    before = entry.sequence - 3
+    return isinstance(entry.action, actions.Prove) and before >= 0 and isinstance(history[before].action, actions.Prove)
 
 
 def chat(game: Game, user: User | None) -> list[schema.ChatMessage]:

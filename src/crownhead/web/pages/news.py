@@ -62,11 +62,12 @@ def changes(game: Game, user: User | None, seen: Seen) -> tuple[News, Seen]:
     state = context["state"]
     first = seen.first_difference(now)
     kept, rows = game_page.rows_from(context["rows"], first)
+    added = render_to_string("games/parts/rows.html", {**context, "rows": rows}) if rows or not kept else ""
     state["log_from"], state["log"] = first, state["log"][first:]
     news: News = {
         "since": seen.version,
         "state": state,
-        "sheet": {"kept": kept, "rows": render_to_string("games/parts/rows.html", {**context, "rows": rows})},
+        "sheet": {"kept": kept, "rows": added},
         "parts": {name: text for name, text in parts.items() if now.parts[name] != seen.parts.get(name)},
     }
     return news, now

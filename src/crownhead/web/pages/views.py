@@ -144,10 +144,11 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_GET
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
-    """The game as a file."""
+    """The game as a file; with ``?analysis=1`` as the engine has annotated it."""
     row = found(number)
-    user = player_of(request)
-    text = pdn_of(row, replayed(row).core, user, with_words=permissions.is_insider(row, user)) + "\n"
+    user, analysed = player_of(request), request.GET.get("analysis") == "1"
+    insider = permissions.is_insider(row, user)
+    text = pdn_of(row, replayed(row).core, user, with_words=insider, analysed=analysed) + "\n"
     response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'
     return response

@@ -6,7 +6,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 from datetime import datetime
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from django.conf import settings
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -157,6 +157,8 @@ class Game(Timing):
     computer_due = models.DateTimeField(null=True, blank=True, db_index=True)
 
     objects = GameQuerySet.as_manager()
+    as_read: dict[str, Any] | None = None
+    """All columns as they are in the database, if they were read by `storage.rows`."""
 
     class Meta:
         verbose_name, verbose_name_plural = _("game"), _("games")
@@ -168,6 +170,11 @@ class Game(Timing):
 
     def __str__(self) -> str:
         return f"{self.number} {self.rulebook}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Save it as Django does. What was read before is no longer what is in the database."""
+        self.as_read = None
+        super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
         """The page of the game."""

@@ -83,7 +83,7 @@ def start_game(
         service.derive(game, core, now)
         game.save()
         shelf.count_play(book.slug)
-        effects.publish(effects.Began(game, Replay(core, []), now))
+        effects.publish(effects.Began(game, Replay.of(core), now))
     return game
 
 

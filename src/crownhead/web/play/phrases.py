@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -110,3 +113,29 @@ def said(entry: Entry) -> str:
         if text := getattr(entry.action, name, ""):
             return str(text)
     return ""
+
+
+def until(moment: datetime | str | None) -> str:
+    """How much time is left until a moment, in one unit or two."""
+    if not moment:
+        return ""
+    when = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
+    return duration(max(0, round((when - timezone.now()).total_seconds() * 1000)))
+
+
+def duration(milliseconds: int | None) -> str:
+    """A time as a clock shows it, or in days and hours.
+
+    >>> duration(65000), duration(3 * 86400_000)
+    ('1:05', '3 days')
+    """
+    if milliseconds is None:
+        return ""
+    seconds = max(0, milliseconds) // 1000
+    days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
+    if days:
+        text = ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
+        return text + (" " + _("%(hours)d h") % {"hours": hours} if hours else "")
+    if hours:
+        return f"{hours}:{minutes:02}:{seconds % 60:02}"
+    return f"{minutes}:{seconds % 60:02}"

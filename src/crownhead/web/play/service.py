@@ -78,7 +78,7 @@ def acted(
         valid_key(key)
     except ValueError as error:
         return Answer(Code.INVALID, game, replay, languages.say(str(error)))
-    if rows.is_known(game, key):
+    if replay.has(key):
         return Answer(Code.REPEATED, game, replay)
     if flag_if_late(game, replay, now):
         return Answer(Code.LATE, game, replay, _("Time ran out."))
@@ -149,7 +149,7 @@ def rule(
         replay = replayed(game)
         if refusal := permissions.no_arbiter(game, arbiter):
             return Answer(Code.FORBIDDEN, game, replay, refusal)
-        if rows.is_known(game, key):
+        if replay.has(key):
             return Answer(Code.REPEATED, game, replay)
         if expected_sequence is not None and expected_sequence != game.sequence:
             return Answer(Code.STALE, game, replay, _("The game has moved on in the meantime; nothing was done."))
@@ -196,17 +196,15 @@ def record(game: Game, replay: Replay, action: Action, by: str, user: User | Non
     core = replay.core
     ply, mover, was_asked = core.ply, core.turn, game.asked
     try:
-        done = replay.do(action, by, now)
+        done = replay.do(action, by, now, key)
     except ValueError as error:
         raise ImpossibleError(error) from error
     game.sequence += 1
     game.version += 1
-    entry = {"action": actions.to_dict(done), "by": by, "user": user, "at": now, "ply": ply, "key": key}
-    rows.add(LoggedAction(game=game, sequence=game.sequence, **entry))
     clocks.press(game, core, now, ply, mover if isinstance(done, Play) else None)
     derive(game, core, now)
     effects.publish(effects.Acted(game, replay, done, was_asked, now))
-    rows.save(game)
+    rows.write(game, actions.to_dict(done), by=by, user=user, at=now, ply=ply, key=key)
     if proofs.shows_draw(core):
         record(game, replay, Prove(), LoggedAction.Actor.TABLEBASE, None, f"tablebase:{game.sequence}", now)
 

@@ -67,7 +67,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
     class Meta:
         model = User
         fields = (
-            *("theme", "kings", "routes", "coordinates", "sounds", "confirm", "email", "wants_mail"),
+            *("theme", "kings", "routes", "coordinates", "sounds", "hints", "confirm", "email", "wants_mail"),
             *("wants_message_mail", "shows_presence", "about", "language"),
         )
         labels: ClassVar = {"email": _("Email address")}

@@ -73,6 +73,7 @@ class User(AbstractUser):
     theme = models.CharField(_("board"), max_length=16, choices=Theme, default=Theme.WALNUT)
     kings = models.CharField(_("kings are shown by"), max_length=8, choices=Kings, default=Kings.CROWN)
     routes = models.CharField(_("colours of two capture routes"), max_length=8, choices=Routes, default=Routes.BLUE)
+    hints = models.BooleanField(_("help while playing the computer"), default=True)
     sounds = models.BooleanField(_("sounds"), default=True)
     coordinates = models.BooleanField(_("numbers on the squares"), default=True)
     language = models.CharField(_("language"), max_length=8, blank=True, default="")

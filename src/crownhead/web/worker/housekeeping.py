@@ -24,6 +24,8 @@ from crownhead.web.pairing.models import Seek
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, IdempotencyKey, Visit
 from crownhead.web.players.models import Presence, User
+from crownhead.web.review import tasks as review_tasks
+from crownhead.web.studies import tasks as study_tasks
 from crownhead.web.worker import tasks
 
 log = logging.getLogger("crownhead.sweeper")
@@ -92,6 +94,8 @@ def tidy(now: datetime | None = None) -> None:
     """Give back tasks without a worker, and remove rows that are no longer needed."""
     now = now or timezone.now()
     give_back(now)
+    review_tasks.ask_again()
+    study_tasks.ask_again()
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     IdempotencyKey.objects.filter(at__lt=now - KEPT).delete()
     Visit.objects.filter(game__state=Game.State.FINISHED).delete()

@@ -14,7 +14,9 @@ from crownhead.web.api.endpoints import (
     pairing,
     player_books,
     players,
+    reviews,
     streams,
+    studies,
 )
 from crownhead.web.http import problems
 
@@ -29,7 +31,9 @@ for name, router in {
     "rulebooks": books.router,
     "books": player_books.router,
     "games": games.router,
+    "reviews": reviews.router,
     "challenges": challenges.router,
+    "studies": studies.router,
     "pairing": pairing.router,
     "players": players.router,
     "messages": messages.router,

@@ -156,8 +156,8 @@ def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
 
 
 @router.get("/games/{number}/pdn", **FOR_ALL, response={200: PdnResponse, **READ}, summary="A game as PDN")
-def pdn(request: HttpRequest, number: Number) -> dict[str, Any]:
-    """A game as a file that other programs read."""
+def pdn(request: HttpRequest, number: Number, analysis: bool = False) -> dict[str, Any]:
+    """A game as a file that other programs read; with `analysis` as the engine has annotated it, if it has."""
     counted(request, "read")
     game = found(number)
-    return {"game": number, "pdn": pdn_of(game, replayed(game).core, caller(request))}
+    return {"game": number, "pdn": pdn_of(game, replayed(game).core, caller(request), analysed=analysis)}

@@ -11,13 +11,11 @@ from django import template
 from django.conf import settings
 from django.contrib.messages.storage.base import Message
 from django.urls import reverse
-from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
@@ -201,32 +199,8 @@ def result_words(game: Game, user: User | None) -> str:
     return {"white": _("White won"), "black": _("Black won"), "draw": _("draw")}.get(game.result, "")
 
 
-@register.filter
-def until(moment: datetime | str | None) -> str:
-    """How much time is left until a moment, in one unit or two."""
-    if not moment:
-        return ""
-    when = datetime.fromisoformat(moment) if isinstance(moment, str) else moment
-    return duration(max(0, round((when - timezone.now()).total_seconds() * 1000)))
-
-
-@register.filter
-def duration(milliseconds: int | None) -> str:
-    """A time as a clock shows it, or in days and hours.
-
-    >>> duration(65000), duration(3 * 86400_000)
-    ('1:05', '3 days')
-    """
-    if milliseconds is None:
-        return ""
-    seconds = max(0, milliseconds) // 1000
-    days, hours, minutes = seconds // 86400, seconds // 3600 % 24, seconds // 60 % 60
-    if days:
-        text = ngettext("%(days)d day", "%(days)d days", days) % {"days": days}
-        return text + (" " + _("%(hours)d h") % {"hours": hours} if hours else "")
-    if hours:
-        return f"{hours}:{minutes:02}:{seconds % 60:02}"
-    return f"{minutes}:{seconds % 60:02}"
+register.filter("until", phrases.until)
+register.filter("duration", phrases.duration)
 
 
 @register.filter

@@ -8,13 +8,15 @@ something else means something else.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import TypeVar, cast
 
 from django import forms
 from django.db import models, transaction
 from django.http import HttpRequest
+from django.utils.safestring import SafeString
 
+from crownhead.web.http import fragments
 from crownhead.web.play.models import LONGEST_KEY, Game, IdempotencyKey, new_token
 from crownhead.web.players.models import User
 
@@ -28,6 +30,24 @@ class KeyedForm(forms.Form):
     key = forms.CharField(
         required=False, max_length=LONGEST_KEY, initial=new_token, widget=forms.HiddenInput({"autocomplete": "off"})
     )
+
+    @property
+    def shows(self) -> Hashable:
+        """All that the empty form depends on besides its kind and language; None if that cannot be told."""
+        return None
+
+    def as_div(self) -> SafeString:
+        """The form as HTML. An empty one that shows the same as one before it is rendered once: only its key is new."""
+        if self.is_bound or self.shows is None:
+            return super().as_div()
+
+        def render() -> str:
+            self.initial = {**self.initial, "key": fragments.HOLE}
+            return super(KeyedForm, self).as_div()
+
+        kind = (type(self).__qualname__, self.prefix, self.auto_id, self.label_suffix, *self.fields)
+        given = tuple(sorted((name, str(value)) for name, value in self.initial.items()))
+        return fragments.filled(fragments.kept((*kind, given, self.shows), render), new_token())
 
 
 def sent_by(request: HttpRequest, key: str) -> str:

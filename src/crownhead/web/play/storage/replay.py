@@ -27,27 +27,40 @@ class Stamp(NamedTuple):
 
 
 class Replay:
-    """A core game, and the stamp of each entry of its history."""
+    """A core game, and the stamp and the key of each entry of its history."""
 
-    __slots__ = ("core", "stamps")
+    __slots__ = ("core", "keys", "stamps")
 
-    def __init__(self, core: CoreGame, stamps: list[Stamp]) -> None:
+    def __init__(self, core: CoreGame, stamps: list[Stamp], keys: list[str]) -> None:
         self.core = core
         self.stamps = stamps
+        self.keys = keys
+
+    @classmethod
+    def of(cls, core: CoreGame) -> Self:
+        """One of a game that begins."""
+        return cls(core, [], [])
 
     def copy(self) -> Self:
         """An independent one with the same past."""
-        return type(self)(self.core.copy(), self.stamps.copy())
+        return type(self)(self.core.copy(), self.stamps.copy(), self.keys.copy())
 
-    def do(self, action: Action, by: str, at: datetime) -> Action:
+    def do(self, action: Action, by: str, at: datetime, key: str) -> Action:
         """Do one more thing; the action as the log keeps it. If it is impossible, a `ValueError`."""
         self.core.do(action)
         self.stamps.append(Stamp(by, at))
-        return self.core.log[-1]
+        self.keys.append(key)
+        done = self.core.last_action
+        assert done is not None
+        return done
+
+    def has(self, key: str) -> bool:
+        """Whether the log has an entry with this key."""
+        return key in self.keys
 
     def until(self, sequence: int) -> Self:
         """The game when its log had that many actions."""
-        return type(self)(self.core.until(sequence), self.stamps[:sequence])
+        return type(self)(self.core.until(sequence), self.stamps[:sequence], self.keys[:sequence])
 
 
 def rulebook_of(game: Game) -> Rulebook:
@@ -102,22 +115,22 @@ def replayed(game: Game) -> Replay:
     with _lock:
         known = _kept.get(_key(game))
     if known is None or len(known.stamps) > game.sequence:
-        known = Replay(CoreGame(rulebook_of(game), game.start or None), [])
+        known = Replay.of(CoreGame(rulebook_of(game), game.start or None))
     replay = known.copy()
     if len(replay.stamps) < game.sequence:
         new = LoggedAction.objects.filter(game=game, sequence__gt=len(replay.stamps), sequence__lte=game.sequence)
         for row in new.order_by("sequence"):
-            replay.do(actions.from_dict(row.action), row.by, row.at)
+            replay.do(actions.from_dict(row.action), row.by, row.at, row.key)
     return replay
 
 
 def keep(game: Game, replay: Replay) -> None:
-    """Remember a replay that is in the database for good."""
+    """Remember a replay that is in the database for good, and that no one changes any more."""
     key = _key(game)
     with _lock:
         known = _kept.get(key)
         if known is None or len(known.stamps) < len(replay.stamps):
-            _kept[key] = replay.copy()
+            _kept[key] = replay
         _kept.move_to_end(key)
         while len(_kept) > MOST_KEPT:
             _kept.popitem(last=False)

@@ -1,87 +1,101 @@
-"""The statements of every action, made once.
+"""The rows of every action: a game and its log, read and written by statements that are made once.
 
 Django writes the SQL of a query each time that it is asked, and that takes several times as long as a database needs to
 answer. A row of a game is read and written for every move, so here its statements are written when they are first
-needed, and only their values change from then on. Anything rarer is left to Django.
+needed, only their values change from then on, and only columns that have changed are written: each one that an index
+has costs a page of its own. Anything rarer is left to Django.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from functools import cache, lru_cache
 from typing import Any, TypeVar
 
-from django.db import connection, models
+from django.db import models
+from django.db.models.base import ModelState
 
 from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.storage import statements
 from crownhead.web.players.models import User
 
 Row = TypeVar("Row", bound=models.Model)
-Convert = Callable[[Any, Any, Any], Any]
+Convert = Callable[[Any], Any]
 
 NEVER_CHANGED = (
     *("number", "created_at", "rulebook", "rulebook_version", "edition", "rules", "start", "rated", "rematch_of"),
 )
 """The columns of a game that no action changes; who plays is changed only by a user who leaves."""
+LARGEST = 2**63 - 1
+"""No game has a larger number; databases refuse to look for one."""
 SEATS = ("white", "black", "white_level", "black_level")
 
 
 def locked(number: int) -> Game:
-    """The row of a game with its players, which no one else changes until the transaction ends."""
+    """The row of a game, which no one else changes until the transaction ends. Its players are read when they are
+    asked for."""
     return _read(number, lock=True)
 
 
 def read(number: int) -> Game:
-    """The row of a game with its players."""
+    """The row of a game."""
     return _read(number, lock=False)
 
 
-def add(entry: LoggedAction) -> None:
-    """Add an entry to a log."""
-    with connection.cursor() as cursor:
-        cursor.execute(_insertion(LoggedAction), _values(_fields(LoggedAction)[1:], entry))
+def seat(game: Game) -> None:
+    """Read both players of a game by one statement, unless that was done."""
+    keys = {"white": game.white_id, "black": game.black_id}
+    if all(key is None or side in game._state.fields_cache for side, key in keys.items()):
+        return
+    found = statements.run(_players(), [*keys.values()]).fetchall()
+    players = {row[0]: _made(User, row) for row in found}
+    game.white, game.black = (players.get(key) for key in keys.values())
 
 
-def is_known(game: Game, key: str) -> bool:
-    """Whether the log of a game has an entry with this key."""
-    with connection.cursor() as cursor:
-        cursor.execute(_search(), [game.number, key])
-        return cursor.fetchone() is not None
+def count_waiting(player: int) -> int:
+    """How many games wait for a player, by their key: those of `GameQuerySet.waiting_for` that go on."""
+    found: tuple[int] = statements.run(_waiting(), [player, player]).fetchone()
+    return found[0]
 
 
-def save(game: Game) -> None:
-    """Write what actions change in the row of a game."""
-    with connection.cursor() as cursor:
-        cursor.execute(_update(), [*_values(_changing(), game), game.number])
+def write(game: Game, action: dict[str, Any], *, by: str, user: User | None, at: datetime, ply: int, key: str) -> None:
+    """Add an entry to the log of a game, in the place that the game has counted for it, and write what has changed in
+    the game's row since it was read. (If it was read by Django: all that actions can change.)"""
+    entry = {"game_id": game.number, "sequence": game.sequence, "action": action, "by": str(by)}
+    entry |= {"user_id": None if user is None else user.pk, "at": at, "ply": ply, "key": key}
+    added = [statements.stored(field, entry[field.attname]) for field in _fields(LoggedAction)[1:]]
+    now, before = game.__dict__, game.as_read
+    changed = [field for field in _changing() if before is None or now[field.attname] != before[field.attname]]
+    values = [*(statements.stored(field, now[field.attname]) for field in changed), game.number]
+    columns = tuple([field.column for field in changed])
+    if statements.database().vendor == "postgresql":  # one way to the server and back
+        statements.run(_insertion_and_update(columns), added + values)
+    else:
+        statements.run(_insertion(), added)
+        statements.run(_update(columns), values)
+    game.as_read = now.copy()
 
 
 def _read(number: int, *, lock: bool) -> Game:
-    with connection.cursor() as cursor:
-        cursor.execute(_selection(lock=lock), [number])
-        row = cursor.fetchone()
+    row = statements.run(_selection(lock=lock), [number]).fetchone() if number <= LARGEST else None
     if row is None:
         raise Game.DoesNotExist
-    end, each = len(_fields(Game)), len(_fields(User))
-    game = _made(Game, row[:end])
-    game.white = _user(row[end : end + each])
-    game.black = _user(row[end + each :])
+    game = _made(Game, row)
+    game.as_read = game.__dict__.copy()
     return game
 
 
-def _user(values: Sequence[Any]) -> User | None:
-    return None if values[0] is None else _made(User, values)
-
-
 def _made(model: type[Row], values: Sequence[Any]) -> Row:
-    """An object from its columns, as Django makes it."""
-    made = [*values]
-    for index, expression, convert in _converters(model):
-        made[index] = convert(made[index], expression, connection)
-    return model.from_db(connection.alias, _names(model), made)
-
-
-def _values(fields: Iterable[models.Field[Any, Any]], row: models.Model) -> list[Any]:
-    return [field.get_db_prep_save(getattr(row, field.attname), connection) for field in fields]
+    """An object from its columns, as Django makes it, but for the signals around that, which no one listens to."""
+    made = dict(zip(_names(model), values, strict=True))
+    for name, convert in _converters(model):
+        made[name] = convert(made[name])
+    row = model.__new__(model)
+    row.__dict__ = made
+    row._state = ModelState()
+    row._state.adding, row._state.db = False, statements.database().alias
+    return row
 
 
 # --- what is made once ------------------------------------------------------------------------------------------------
@@ -98,14 +112,25 @@ def _names(model: type[models.Model]) -> list[str]:
 
 
 @cache
-def _converters(model: type[models.Model]) -> list[tuple[int, Any, Convert]]:
+def _converters(model: type[models.Model]) -> list[tuple[str, Convert]]:
     """What turns the database's values into Python's, for the columns that need it."""
-    found = []
-    for index, field in enumerate(_fields(model)):
-        expression = field.get_col(model._meta.db_table)
-        for convert in connection.ops.get_db_converters(expression) + field.get_db_converters(connection):
-            found.append((index, expression, convert))
+    found: list[tuple[str, Convert]] = []
+    for field in _fields(model):
+        if isinstance(field, models.DateTimeField) and statements.database().vendor == "sqlite":
+            found.append((field.attname, statements.moment))
+        else:
+            found += [(field.attname, convert) for convert in _as_django_converts(field, model)]
     return found
+
+
+def _as_django_converts(field: models.Field[Any, Any], model: type[models.Model]) -> list[Convert]:
+    expression, used = field.get_col(model._meta.db_table), statements.database()
+    made = [*used.ops.get_db_converters(expression), *field.get_db_converters(used)]
+
+    def bound(convert: Callable[[Any, Any, Any], Any]) -> Convert:
+        return lambda value: convert(value, expression, used)
+
+    return [bound(each) for each in made]
 
 
 @cache
@@ -115,37 +140,45 @@ def _changing() -> list[models.Field[Any, Any]]:
 
 @cache
 def _selection(*, lock: bool) -> str:
-    def columns(model: type[models.Model], name: str) -> str:
-        return ", ".join(f"{name}.{_quoted(field.column)}" for field in _fields(model))
-
-    game, user = _quoted(Game._meta.db_table), _quoted(User._meta.db_table)
-    statement = (
-        f"SELECT {columns(Game, 'game')}, {columns(User, 'white')}, {columns(User, 'black')} FROM {game} game "
-        f"LEFT JOIN {user} white ON white.id = game.white_id LEFT JOIN {user} black ON black.id = game.black_id "
-        "WHERE game.number = %s"
-    )
-    lockable = lock and connection.features.has_select_for_update
-    return f"{statement} FOR UPDATE OF game" if lockable else statement
+    statement = f"SELECT {_columns(Game)} FROM {_quoted(Game._meta.db_table)} WHERE number = %s"
+    lockable = lock and statements.database().features.has_select_for_update
+    return f"{statement} FOR UPDATE" if lockable else statement
 
 
 @cache
-def _insertion(model: type[models.Model]) -> str:
-    columns = [_quoted(field.column) for field in _fields(model)[1:]]
+def _players() -> str:
+    return f"SELECT {_columns(User)} FROM {_quoted(User._meta.db_table)} WHERE id IN (%s, %s)"
+
+
+@cache
+def _waiting() -> str:
+    asked = "({0}_id = %s AND (asked = '{0}' OR answering = '{0}'))"
+    seats = f"{asked.format('white')} OR {asked.format('black')}"
+    return f"SELECT count(*) FROM {_quoted(Game._meta.db_table)} WHERE state <> 'finished' AND ({seats})"
+
+
+@cache
+def _insertion() -> str:
+    columns = [_quoted(field.column) for field in _fields(LoggedAction)[1:]]
     marks = ", ".join(["%s"] * len(columns))
-    return f"INSERT INTO {_quoted(model._meta.db_table)} ({', '.join(columns)}) VALUES ({marks})"
+    return f"INSERT INTO {_quoted(LoggedAction._meta.db_table)} ({', '.join(columns)}) VALUES ({marks})"
 
 
-@cache
-def _search() -> str:
-    return f"SELECT 1 FROM {_quoted(LoggedAction._meta.db_table)} WHERE game_id = %s AND {_quoted('key')} = %s"
-
-
-@cache
-def _update() -> str:
-    columns = ", ".join(f"{_quoted(field.column)} = %s" for field in _changing())
+@lru_cache(maxsize=256)
+def _update(changed: tuple[str, ...]) -> str:
+    columns = ", ".join(f"{_quoted(column)} = %s" for column in changed)
     return f"UPDATE {_quoted(Game._meta.db_table)} SET {columns} WHERE number = %s"
+
+
+@lru_cache(maxsize=256)
+def _insertion_and_update(changed: tuple[str, ...]) -> str:
+    return f"WITH entry AS ({_insertion()}) {_update(changed)}"
+
+
+def _columns(model: type[models.Model]) -> str:
+    return ", ".join(_quoted(field.column) for field in _fields(model))
 
 
 def _quoted(name: str | None) -> str:
     assert name is not None  # only a field that is no column has none
-    return connection.ops.quote_name(name)
+    return statements.database().ops.quote_name(name)

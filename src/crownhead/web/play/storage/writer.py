@@ -8,8 +8,9 @@ and none is confirmed before the disk has them all. PostgreSQL does the like by 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from queue import Empty, SimpleQueue
@@ -19,6 +20,8 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import close_old_connections, connection, transaction
 from django.utils import translation
 from django.utils.translation import get_language
+
+from crownhead.web.play.storage import statements
 
 LONGEST = 0.03
 """Seconds after which a transaction takes in no further deed: the worker has to write, too."""
@@ -38,12 +41,32 @@ class Deed:
     def attempt(self) -> Callable[[], None]:
         """Do it. What is returned tells the one who waits how it went, once that is certain."""
         try:
-            with translation.override(self.language), transaction.atomic():
+            with translation.override(self.language), apart():
                 result = self.do()
         except Exception as error:
             problem = error
             return lambda: self.done.set_exception(problem)
         return lambda: self.done.set_result(result)
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """A part of the transaction that is open, which is undone alone if it fails.
+
+    Django's own names each savepoint anew, so that the database has to read every one of these statements.
+    """
+    database = statements.database()
+    waiting = len(database.run_on_commit)
+    statements.run("SAVEPOINT deed", [])
+    try:
+        yield
+    except BaseException:
+        statements.run("ROLLBACK TO SAVEPOINT deed", [])
+        statements.run("RELEASE SAVEPOINT deed", [])
+        del database.run_on_commit[waiting:]
+        database.needs_rollback = False
+        raise
+    statements.run("RELEASE SAVEPOINT deed", [])
 
 
 class Writer:

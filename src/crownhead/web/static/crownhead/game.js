@@ -120,6 +120,7 @@ function replacePart(name, text) {
     if (value && hasValue(input)) input.value = value;
     if (focused && nameIn(input) === focused && input instanceof HTMLElement) input.focus();
   }
+  if (name === "review") point();
   if (name === "header") entitle({ about: part.querySelector("h1")?.dataset.title });
   if (part.textContent === read) return;
   if (name === "chat") folds.news("chat");
@@ -227,6 +228,12 @@ function refuse(message, clause) {
   refusal.replaceChildren(list);
 }
 
+/** Point at the move of a hint on the board, as long as it is there. */
+function point() {
+  const arrow = main.querySelector("[data-arrow]");
+  board.arrows = arrow instanceof HTMLElement ? [(arrow.dataset.arrow ?? "").split(" ")] : [];
+}
+
 /** @param {{do: import("./board/types.js").ActionName} & Record<string, string>} fields */
 function act(fields) {
   return send(page.act ?? "", new URLSearchParams({ ...fields, ply: String(state.ply) }));
@@ -313,4 +320,5 @@ listenToDrops(main);
 folds.begin();
 board.state = state.board;
 steps.begin();
+point();
 connection.open();

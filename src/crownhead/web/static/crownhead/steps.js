@@ -52,9 +52,9 @@ export class Steps {
   mark() {
     if (this.#ply !== null && this.#ply >= this.state().ply) this.#leave(); // moves have been taken back
     const now = this.#ply ?? this.state().ply;
-    for (const link of this.main.querySelectorAll("a[data-ply]")) {
-      if (!(link instanceof HTMLElement)) continue;
-      if (Number(link.dataset.ply) === now) link.setAttribute("aria-current", "step");
+    for (const link of this.main.querySelectorAll("a[data-ply], a[data-go]")) {
+      if (!(link instanceof HTMLElement || link instanceof SVGElement)) continue;
+      if (Number(link.dataset.ply ?? link.dataset.go) === now) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
     this.#reveal();
@@ -96,12 +96,15 @@ export class Steps {
   /** @param {MouseEvent} event */
   #clicked(event) {
     const link =
-      event.target instanceof Element ? event.target.closest("a[data-ply], a[data-step], a[data-flip]") : null;
-    if (!(link instanceof HTMLElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.target instanceof Element
+        ? event.target.closest("a:is([data-ply], [data-go], [data-step], [data-flip])")
+        : null;
+    if (!(link instanceof HTMLElement || link instanceof SVGElement)) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if (link.dataset.flip !== undefined) this.#flip();
-    else if (link.dataset.ply !== undefined) this.#go(Number(link.dataset.ply));
-    else this.#step(link.dataset.step ?? "");
+    else if (link.dataset.step === undefined) this.#go(Number(link.dataset.ply ?? link.dataset.go));
+    else this.#step(link.dataset.step);
   }
 
   /** @param {KeyboardEvent} event */

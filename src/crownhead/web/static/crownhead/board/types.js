@@ -242,6 +242,7 @@
  * @property {boolean} stands
  * @property {string} at
  * @property {number | null} thought
+ * @property {boolean} hinted
  *
  * @typedef {object} ChatMessage  What one player said to the other.
  * @property {string} name

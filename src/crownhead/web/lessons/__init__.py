@@ -1,0 +1,1 @@
+"""Learning from the mistakes of a game that the engine has reviewed."""

@@ -1,0 +1,97 @@
+"""One mistake after the other: the position before it, and what a try there is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from threading import BoundedSemaphore
+from typing import Literal
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from crownhead._core import Move
+from crownhead.engine.annotation.annotate import value_of
+from crownhead.engine.annotation.judgement import DUBIOUS, Judgement, chance
+from crownhead.engine.limits import Limit
+from crownhead.play.game import Game as CoreGame
+from crownhead.sides import Side
+from crownhead.web.i18n import languages
+from crownhead.web.review.graph import score_words
+from crownhead.web.review.service import engine_for
+
+A_LOOK = Limit(nodes=100_000, seconds=1.0)
+KEPT = 60 * 60 * 24  # seconds that the value of a try is kept
+LONGEST_MOVE = 200
+_looks = BoundedSemaphore(2)
+"""A try is answered at once and not by the worker: it is short, and only this many are looked at together."""
+
+Kind = Literal["good", "bad", "same", "refused"]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said to a try, and the game with it on the board if it was good."""
+
+    kind: Kind
+    words: str
+    game: CoreGame | None = None
+    is_best: bool = False
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """The mistakes of one side in a game, and the one that is looked at."""
+
+    core: CoreGame
+    mistakes: tuple[Judgement, ...]
+    index: int
+
+    @property
+    def mistake(self) -> Judgement:
+        """The one that is looked at."""
+        return self.mistakes[self.index]
+
+    @property
+    def before(self) -> CoreGame:
+        """The game as it was before the mistake."""
+        return self.core.at(self.mistake.ply)
+
+    def answer(self, game: int, text: str) -> Answer:
+        """What is said to a try."""
+        before = self.before
+        try:
+            move = before.position.parse(text[:LONGEST_MOVE])
+            after = before.copy()
+            after.play(move)
+        except ValueError as error:
+            return Answer("refused", languages.say(str(error)))
+        mistake, written = self.mistake, before.position.text(move)
+        if written == mistake.best:
+            return Answer("good", _("%(move)s is the best move.") % {"move": written}, after, is_best=True)
+        if written == mistake.move:
+            return Answer("same", _("%(move)s is what was played. Look for something better.") % {"move": written})
+        score = _value(game, before, move)
+        told = {"move": written, "score": score_words(score)}
+        if chance(mistake.best_score) - chance(score) < DUBIOUS:
+            return Answer("good", _("%(move)s is good, too (%(score)s).") % told, after)
+        return Answer("bad", _("%(move)s is not good enough (%(score)s). Try again.") % told)
+
+
+def _value(game: int, before: CoreGame, move: Move) -> int:
+    """What a try is worth to the player, looked up or looked at."""
+    key = f"try:{game}:{before.ply}:{'-'.join(map(str, move.path))}"
+    if isinstance(known := cache.get(key), int):
+        return known
+    with _looks:
+        score = value_of(before, move, engine_for(before.rulebook), A_LOOK)
+    cache.set(key, score, KEPT)
+    return score
+
+
+def lesson(core: CoreGame, judgements: list[Judgement], side: Side, ply: int | None) -> Lesson | None:
+    """The lesson for a side, at the mistake after ``ply`` plies or at the first one; None if there is no mistake."""
+    mistakes = tuple(each for each in judgements if each.side is side and each.is_mistake)
+    if not mistakes:
+        return None
+    index = next((place for place, each in enumerate(mistakes) if each.ply == ply), 0)
+    return Lesson(core, mistakes, index)

@@ -1,0 +1,1 @@
+"""Games looked at afterwards by the engine, and help while playing the computer."""

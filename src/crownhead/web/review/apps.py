@@ -1,0 +1,11 @@
+"""The app of the reviews."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ReviewConfig(AppConfig):
+    """What the engine says about games, kept with them."""
+
+    name = "crownhead.web.review"
+    verbose_name = _("reviews")

@@ -1,0 +1,1 @@
+"""Files of games in one's account: imported, searched, and opened in the analysis room."""

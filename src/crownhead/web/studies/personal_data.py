@@ -1,0 +1,38 @@
+"""What the studies keep of a user. Leaving deletes them: the games are those of others' files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.web.players.models import User
+from crownhead.web.players.personal_data import PersonalData, register
+from crownhead.web.studies.models import Study
+
+
+@register
+class Studies(PersonalData):
+    """The studies of a user."""
+
+    def export(self, user: User) -> dict[str, Any]:
+        """All of them, with their games."""
+        studies = Study.objects.filter(owner=user).order_by("pk")
+        return {
+            "studies": [
+                {
+                    "name": each.name,
+                    "visibility": each.visibility,
+                    "made": each.created_at.isoformat(),
+                    "pdn": "\n\n".join(each.games.values_list("pdn", flat=True)),
+                }
+                for each in studies
+            ]
+        }
+
+    def hand_over(self, guest: User, user: User) -> bool:
+        """Guests have none; but nothing is lost if one has."""
+        Study.objects.filter(owner=guest).update(owner=user)
+        return False
+
+    def forget(self, user: User) -> None:
+        """Delete them."""
+        Study.objects.filter(owner=user).delete()

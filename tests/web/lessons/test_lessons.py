@@ -1,0 +1,91 @@
+"""Learning from mistakes: the position before each, a try, and what it is worth."""
+
+import pytest
+from site_play import text
+from site_reviews import blundered, judged_blunder
+
+from crownhead.web.http import rate_limits
+from crownhead.web.review.models import Review
+
+
+@pytest.fixture
+def reviewed(anna, bert):
+    """Anna had Black; what she did on moves 2, 3 and 4 was wrong."""
+    game = blundered(anna, bert)
+    judgements = [each.as_dict() for each in judged_blunder()]
+    Review.objects.create(game=game, state="done", engine="1", nodes=1, judgements=judgements)
+    return game
+
+
+def lesson(client, game, side="black", **asked):
+    return client.get(f"/games/{game.number}/mistakes/{side}/", asked)
+
+
+def test_a_lesson_asks_for_a_better_move_and_does_not_give_it_away(reviewed, as_user, anna):
+    page = text(lesson(as_user(anna), reviewed))
+    assert "Learn from your mistakes" in page
+    assert "2. 9-14 was played" in page
+    assert "Find a better move." in page
+    assert "The best move is" not in page
+
+
+def test_the_best_move_is_good(reviewed, client):
+    page = text(lesson(client, reviewed, at="2", move="16-20"))
+    assert "16-20 is the best move." in page
+    assert "Next mistake" in page
+
+
+def test_another_good_move_is_good_too(reviewed, client):
+    assert "8-12 is good, too" in text(lesson(client, reviewed, at="2", move="8-12"))
+
+
+def test_a_bad_move_can_be_tried_again(reviewed, client):
+    page = text(lesson(client, reviewed, at="2", move="10-14"))
+    assert "10-14 is not good enough" in page
+    assert "Show the solution" in page
+
+
+def test_the_mistake_itself_is_not_the_answer(reviewed, client):
+    assert "9-14 is what was played." in text(lesson(client, reviewed, at="2", move="9-14"))
+
+
+def test_what_is_no_move_is_refused_with_a_sentence(reviewed, client):
+    page = text(lesson(client, reviewed, at="2", move="1-32"))
+    assert "Find a better move." in page
+    assert "(Moving)" in page
+    assert lesson(client, reviewed, at="2", move="\N{SNOWMAN}" * 500).status_code == 200
+
+
+def test_the_solution_can_be_seen_at_once(reviewed, client):
+    assert "The best move is 16-20" in text(lesson(client, reviewed, at="2", show="1"))
+
+
+def test_scripts_get_the_board_and_the_panel(reviewed, client):
+    answer = client.get(
+        f"/games/{reviewed.number}/mistakes/black/?at=2&move=16-20", headers={"accept": "application/json"}
+    ).json()
+    assert answer["good"]
+    assert answer["board"]["ply"] == 3
+    assert "16-20 is the best move." in answer["panel"]
+
+
+def test_the_plain_board_tries_moves_and_makes_none(reviewed, client):
+    page = text(lesson(client, reviewed, **{"at": "2", "from": "16"}))
+    assert '<button name="move" value="16-20"' in page
+    assert 'name="at" value="2"' in page
+    assert "/act" not in page
+
+
+def test_a_side_without_mistakes_is_told_so(anna, bert, client):
+    game = blundered(anna, bert, moves=("11-15", "22-18"))
+    quiet = [{**each.as_dict(), "score": each.best_score} for each in judged_blunder()[:2]]
+    Review.objects.create(game=game, state="done", engine="1", nodes=1, judgements=quiet)
+    assert "found no mistake of bert" in text(lesson(client, game, "white"))
+
+
+def test_tries_are_bounded(reviewed, client, monkeypatch, settings):
+    settings.RATE_LIMITS = True
+    monkeypatch.setitem(rate_limits.LIMITS, "try", rate_limits.RateLimit(1, 60))
+    assert lesson(client, reviewed, at="2", move="16-20").status_code == 200
+    assert lesson(client, reviewed, at="2", move="16-20").status_code == 429
+    assert lesson(client, reviewed, at="2").status_code == 200
