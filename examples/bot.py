@@ -96,7 +96,7 @@ class Bot:
             self.play(event["game"])
 
     def accept(self, challenge: dict[str, Any]) -> None:
-        """Take a challenge, if nobody else was quicker."""
+        """Take a challenge, if no one else was quicker."""
         try:
             game = self.site.ask(f"/challenges/{challenge['token']}/accept", {})
         except urllib.error.HTTPError as error:

@@ -9,7 +9,7 @@ import sys
 import django
 from django.conf import settings
 
-settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # nobody logs in by a password here
+settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # no one logs in by a password here
 django.setup()
 
 from django.contrib.auth.tokens import default_token_generator  # noqa: E402
@@ -32,7 +32,7 @@ from crownhead.web.shelf import service as shelf  # noqa: E402
 
 
 def person(name, **more):
-    """An account, and the cookie of somebody who has logged in."""
+    """An account, and the cookie of someone who has logged in."""
     user = User.objects.filter(username=name).first() or new_player(name, **more)
     client = Client()
     client.force_login(user)
@@ -51,14 +51,14 @@ def game(rulebook, white, black, start="", moves=(), time=("unlimited", 0, 0)):
 
 
 def act(number, by, action):
-    """Somebody does something."""
+    """Someone does something."""
     answer = do(number, seat(by), action)
     assert answer.code == "done", answer.message
     return {}
 
 
 def book(by, texts):
-    """A public book of somebody, with all its editions."""
+    """A public book of someone, with all its editions."""
     made = None
     for text in texts:
         made = shelf.save(seat(by), text, book=made, visibility="public")
@@ -89,7 +89,7 @@ def correspondence(one, other):
 
 
 def accept(url, by):
-    """Somebody accepts a challenge."""
+    """Someone accepts a challenge."""
     return {"number": challenges.accept(url.strip("/").split("/")[-1], seat(by)).number}
 
 
@@ -101,7 +101,7 @@ def reset(name):
 
 
 def letter(number, by, text):
-    """Somebody has written to the arbiter."""
+    """Someone has written to the arbiter."""
     author = seat(by)
     made = Letter.objects.create(game_id=number, author=author, email=author.email, topic=Topic.DELAY, text=text)
     return {"url": made.get_absolute_url()}

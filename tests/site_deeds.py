@@ -44,7 +44,7 @@ def token(name):
 
 
 def session(name):
-    """The cookie of somebody who has logged in."""
+    """The cookie of someone who has logged in."""
     client = Client()
     client.force_login(User.objects.get(username=name))
     return client.cookies["sessionid"].value
@@ -103,7 +103,7 @@ def tasks(path=""):
     ]
 
 
-# --- what somebody does --------------------------------------------------------------------------------------------
+# --- what someone does --------------------------------------------------------------------------------------------
 
 
 def act(number, name, action, ply, key=None):

@@ -1,6 +1,6 @@
 """Real servers for tests and benchmarks: PostgreSQL, Redis, a mail server, and the site itself as processes of its own.
 
-Each is started in a directory of its own, is reached by a socket there or by a free port, and ends with whoever
+Each is started in a directory of its own, is reached by a socket there or by a free port, and ends with the test that
 started it.
 """
 
@@ -65,7 +65,7 @@ def ends_with_us(how=signal.SIGTERM):
 
 
 class Postgres:
-    """A PostgreSQL of its own. It refuses to be run by root, so there it is run by somebody who may do nothing else.
+    """A PostgreSQL of its own. It refuses to be run by root, so there it is run by someone who may do nothing else.
 
     Without ``durable`` it does not wait for the disk: tests kill the site, never the machine.
     """
@@ -144,7 +144,7 @@ class Redis:
                 return False
 
     def database(self):
-        """The address of a database that nobody else uses."""
+        """The address of a database that no one else uses."""
         self._databases = (self._databases + 1) % 16
         return f"unix://{self._socket}?db={self._databases}"
 

@@ -1,4 +1,4 @@
-"""Whatever is given to a public function: it answers, or says in a sentence what was wrong. Never with an error of the
+"""A public function may be given anything: it answers, or says in a sentence what was wrong. Never with an error of the
 binding, or of the code behind it."""
 
 import asyncio

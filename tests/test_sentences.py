@@ -1,4 +1,4 @@
-"""Sentences: plain text for everybody, and their parts for those who want to say them in another language."""
+"""Sentences: plain text for everyone, and their parts for those who want to say them in another language."""
 
 import copy
 import json

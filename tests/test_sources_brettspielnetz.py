@@ -18,7 +18,7 @@ def repeated(slug="brettspielnetz-checkers"):
 
 @pytest.mark.parametrize("claim", ["one-against-two", "repetition"])
 def test_bsn10_claim_goes_to_the_arbiter(claim):
-    """Nobody may play on for ever: what the opponent will not see is claimed, and an admin declares it."""
+    """No one may play on for ever: what the opponent will not see is claimed, and an admin declares it."""
     game = played("international", "W:WK46,K47:BK3")
     shuttle(game, 12, "46-41", "3-8", "41-46", "8-3")
     assert game.outcome is None, "the draw has to be claimed"

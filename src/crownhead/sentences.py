@@ -7,11 +7,14 @@ same values: no rule has to be told twice.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
+
+Say: TypeAlias = Callable[[str], str]
+"""What puts a sentence into the language of a reader."""
 
 
 class Sentence(str):
-    """A text made from a template and values. Without values the template is the text, whatever it contains.
+    """A text made from a template and values. Without values the template is the text, no matter what it contains.
 
     A value that is itself a sentence, or a side, can be translated too; any other text stays as it is. Several texts in
     a tuple are listed with commas.
@@ -67,7 +70,7 @@ class Forms(NamedTuple):
 
 
 def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = str) -> str:
-    """A template with values in it, each as ``say`` tells it.
+    """A template with values in it, each as ``say`` translates it.
 
     >>> filled("{side} takes {squares}", {"side": "white", "squares": ("14", "15")}, str.upper)
     'WHITE takes 14, 15'

@@ -62,3 +62,6 @@ class Piece(NamedTuple):
 
 
 _PIECES = {piece.symbol: piece for side in SIDES for piece in (Piece(side, False), Piece(side, True))}
+
+DISC = {Side.WHITE: "○", Side.BLACK: "●"}
+"""A side as one character: a light and a dark disc."""

@@ -138,7 +138,7 @@ State random_state(const Variant& variant, std::mt19937& random) {
             std::string column(1, "wWbB"[random() % 4]);
             if (variant.has_columns() && random() % 2) column += "wWbB"[random() % 4];
             setup.put(1 + static_cast<int>(random() % static_cast<unsigned>(variant.numbering().squares())), column);
-        } catch (const PositionError&) {  // an occupied square, or a man on his last row: try another
+        } catch (const PositionError&) {  // an occupied square, or a man on its last row: try another
         }
     return setup.finish();
 }

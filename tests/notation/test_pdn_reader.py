@@ -1,4 +1,4 @@
-"""Reading PDN: every dialect, every irregular form that files have, and no bytes whatever that it cannot stand."""
+"""Reading PDN: every dialect, every irregular form that files have, and any bytes at all."""
 
 import pytest
 from pdn_texts import messages, moves, one

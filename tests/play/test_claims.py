@@ -87,7 +87,7 @@ def test_one_king_each_is_not_named():
 
 @pytest.mark.parametrize("event_by_black", [False, True])
 def test_twenty_five_king_moves_each(event_by_black):
-    """Worked example 5: fifty plies after the last man move, whoever made it."""
+    """Worked example 5: fifty plies after the last man move, no matter who made it."""
     game = ch.Game("international", f"{'B' if event_by_black else 'W'}:WK47,45:BK4,6")
     man = "6-11" if event_by_black else "45-40"
     game.play(man)

@@ -323,7 +323,7 @@ def test_undoing_several_moves_is_undoing_one_after_the_other(game, moves):
 
 @given(games())
 def test_an_agreed_take_back_restores_everything_but_the_record(game):
-    """After it, the game is as it was at that ply, whatever was done since."""
+    """After it, the game is as it was at that ply, no matter what was done since."""
     for number, entry in enumerate(game.history):
         if isinstance(entry.action, Accept) and isinstance(entry.about, TakeBack):
             after, then = game.until(number + 1), game.until(number).at(entry.ply)

@@ -1,4 +1,4 @@
-"""Rulebooks as HTML and PDF: valid, complete, self-contained, and safe whoever wrote them."""
+"""Rulebooks as HTML and PDF: valid, complete, self-contained, and safe no matter who wrote them."""
 
 import gc
 import re

@@ -1,4 +1,4 @@
-"""The text of a rulebook: front matter, sections, examples, and whatever else may be in a file."""
+"""The text of a rulebook: front matter, sections, examples, and anything else that may be in a file."""
 
 from time import process_time
 

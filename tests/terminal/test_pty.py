@@ -61,6 +61,11 @@ class Terminal:
         self.seen += chunk
         return bool(chunk)
 
+    def leave(self):
+        """Quit the full screen as a player does."""
+        self.send("q")
+        assert self.status() == 0
+
 
 @pytest.fixture
 def terminal():
@@ -83,8 +88,7 @@ def test_full_screen_game(terminal):
     screen.wait_for("Huff 14 (h)")
     screen.send("h")
     screen.wait_for("last huff 14")
-    screen.send("q")
-    assert screen.status() == 0
+    screen.leave()
     assert "To continue: crownhead play --rules boxed --fen W:W18,27,31:B9" in screen.text()
     assert "Traceback" not in screen.text()
 
@@ -96,8 +100,7 @@ def test_arrow_keys_and_enter(terminal):
     screen.wait_for("13")
     screen.send("\x1b[B\r")
     screen.wait_for("last 9-1")
-    screen.send("q")
-    assert screen.status() == 0
+    screen.leave()
 
 
 def test_interrupting_the_full_screen(terminal):

@@ -57,7 +57,7 @@ def bert(db):
 
 @pytest.fixture
 def carla(db):
-    """Somebody who only watches."""
+    """Someone who only watches."""
     return new_player("carla")
 
 
@@ -80,7 +80,7 @@ def ending(anna, bert):
 
 @pytest.fixture
 def as_user(client):
-    """The test client, logged in as somebody."""
+    """The test client, logged in as someone."""
 
     def log_in(user):
         client.force_login(user)

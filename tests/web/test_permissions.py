@@ -37,7 +37,7 @@ from crownhead.web.studies import service as study_service
 
 SECRET = "strictly-between-us"
 PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
-"""Nobody (who is not logged in), a stranger, the opponent, the player who is to move, the arbiter."""
+"""No one (who is not logged in), a stranger, the opponent, the player who is to move, the arbiter."""
 
 
 class Line(NamedTuple):
@@ -98,7 +98,7 @@ PAGES = {
         Line("GET", "/challenges/{open}/"),
         Line("POST", "/challenges/{open}/", "302", "nspa"),  # it is the opponent's own
         Line("GET", "/challenges/{private}/"),
-        Line("POST", "/challenges/{private}/", "302", "np"),  # for the player alone; nobody becomes a guest, no more
+        Line("POST", "/challenges/{private}/", "302", "np"),  # for the player alone; no one becomes a guest, no more
         Line("POST", "/challenges/{taken}/", "409 409 302 302 409"),
     ],
     "challenges/<str:token>/withdraw": [
@@ -625,7 +625,7 @@ def test_operations(world):
 
 
 def test_a_cookie_is_no_token(world, as_user, anna):
-    """No page elsewhere can act in somebody's name by the API."""
+    """No page elsewhere can act in someone's name by the API."""
     body = json.dumps(API_PLAYING)
     path = f"/api/games/{world['game']}/actions"
     assert as_user(anna).post(path, body, content_type="application/json").status_code == 401

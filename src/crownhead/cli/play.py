@@ -116,7 +116,7 @@ def farewell(game: Game) -> str:
 
 
 def is_screen() -> bool:
-    """Whether there is a terminal to draw on; if not, the user is told why the game goes line by line."""
+    """Whether there is a terminal to draw on; if not, a line explains to the user why the game goes line by line."""
     if sys.stdin.isatty() and sys.stdout.isatty() and os.environ.get("TERM") != "dumb":
         return True
     print("This is not a full terminal, so the game goes line by line (as with --plain).", file=sys.stderr)

@@ -29,7 +29,7 @@ class Start(TypedDict):
     counts: list[int]
 
 
-class Line(TypedDict):
+class PortableLine(TypedDict):
     """A position with its past: the start, and the moves from there in full."""
 
     start: Start
@@ -51,7 +51,7 @@ def packed_book(rulebook: AnyRulebook, weights: str | os.PathLike[str] | bytes |
     )
 
 
-def line(game: Game) -> Line:
+def line(game: Game) -> PortableLine:
     """A game from its start, or since the last huff, which is not a move.
 
     >>> game = Game("fmjd-international", "W:WK1,K2,K3:BK50")

@@ -16,9 +16,9 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence
 
 
-class Draws:
-    """The draws of one rulebook that are there or not there, whatever the players agree on; their evidence names moves
-    by the ``numbering`` of a game."""
+class DrawRules:
+    """The draws of one rulebook that follow from the game and not from an agreement. Their evidence names moves by the
+    ``numbering`` of a game."""
 
     def __init__(self, rulebook: Rulebook, numbering: Numbering) -> None:
         self._rulebook = rulebook

@@ -11,7 +11,7 @@ from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, qu
 from crownhead.notation import moves
 from crownhead.play import actions, claims
 from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
-from crownhead.play.draws import Draws
+from crownhead.play.draws import DrawRules
 from crownhead.play.huffing import Offence, huffs, offence
 from crownhead.play.outcome import Outcome
 from crownhead.play.state import Numbering, Request, State, back
@@ -37,7 +37,7 @@ class Referee:
         self.start = start
         begins = rulebook.first_move
         self.numbering = Numbering(first_number, begins, second_moves=start.side is not begins)
-        self.draws = Draws(rulebook, self.numbering)
+        self.draws = DrawRules(rulebook, self.numbering)
         self.agreement = next((draw for draw in rulebook.draws if isinstance(draw, Agreement)), None)
         self.huffing = front.capture.enforced == "huffing"
         self.most_huffed = front.huffing.most if front.huffing else None

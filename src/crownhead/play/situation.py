@@ -16,7 +16,7 @@ from crownhead.play.state import Request, State, steps
 from crownhead.play.words.explanation import Explanation
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sides import SIDES, Side
+from crownhead.sides import DISC, SIDES, Side
 
 
 class Situation:
@@ -133,7 +133,8 @@ class Situation:
         '2... ● 0 ○ 1'
         """
         lost = self.captured
-        return f"{self.label.replace('…', '...')} ● {lost[Side.BLACK]} ○ {lost[Side.WHITE]}"
+        counts = " ".join(f"{DISC[side]} {lost[side]}" for side in (Side.BLACK, Side.WHITE))
+        return f"{self.label.replace('…', '...')} {counts}"
 
     @property
     def last_move(self) -> _core.Move | None:

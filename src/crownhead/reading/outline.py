@@ -43,7 +43,7 @@ class Chapter:
 
 
 class Game(NamedTuple):
-    """A game that a book tells of: its title, the anchor of its rules in brief, and its rulebook."""
+    """A game that a book describes: its title, the anchor of its rules in brief, and its rulebook."""
 
     title: str
     anchor: str

@@ -29,7 +29,7 @@ A_PLACE = re.compile(r"(after|before)=([^\s=]*)")
 
 
 class Mark(NamedTuple):
-    """A game that a document tells of: the rules that it names, as they are written; what it calls the game; and where.
+    """A game that a document describes: the rules it names, as they are written; what it calls the game; and where.
 
     >>> Mark("house/my-rules.md", "The game of my aunt", 12).name
     'my-rules'

@@ -275,7 +275,7 @@ def metadata(tree: YamlNode) -> Metadata:
 
 
 def problems(tree: YamlNode) -> Iterator[RulebookError]:
-    """Every key of front matter that is wrong by itself, whatever the others say, and whatever is missing.
+    """Every key of front matter that is wrong by itself, no matter what the others say, and every key that is missing.
 
     >>> from crownhead.rules.yaml_records import compose
     >>> [error.key for error in problems(compose("men: {moves: up}\\nkings: {range: far, moves: all}"))]

@@ -253,7 +253,7 @@ def integer(node: YamlNode, at: str, allowed: tuple[int, int]) -> int:
 
 
 def flag(node: YamlNode, at: str, allowed: tuple[()] = ()) -> bool:
-    """true or false."""
+    """Read a node that must be true or false."""
     if node.value not in ("true", "false"):
         raise node.error(at, Sentence("is neither true nor false"), given=node.shown(), allowed=("true", "false"))
     _check_plain(node, at)
@@ -307,7 +307,7 @@ def part(node: YamlNode, at: str, allowed: tuple[type[Any]]) -> Any:
 
 
 def parts(node: YamlNode, at: str, allowed: tuple[type[Any]]) -> tuple[Any, ...]:
-    """A list of records."""
+    """Read a node that must be a list of records, each of the given kind."""
     if not isinstance(node.value, tuple):
         raise node.error(at, Sentence("is not a list"), given=node.shown())
     return tuple(read(allowed[0], item, f"{at}[{number}]") for number, item in enumerate(node.value, 1))

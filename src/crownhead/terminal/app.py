@@ -19,6 +19,7 @@ from crownhead.play.actions import Action, Claim, Huff, Play, Resign
 from crownhead.play.selection import Route, Selection, as_text, select, starts, why_not
 from crownhead.play.words.explanation import Explanation
 from crownhead.rules.rulebook import Clause
+from crownhead.sides import DISC
 from crownhead.terminal import commands, terminal_text, view
 from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
@@ -387,7 +388,7 @@ class PlayApp(App[None]):
         if game.outcome:
             return str(game.outcome)
         thinks = f" ({self.session.name(side_to_act(game))} is thinking …)" if self.session.waits_for else ""
-        return f"{terminal_text.DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
+        return f"{DISC[game.turn]} {terminal_text.turn(game)}{thinks}"
 
     def _message(self) -> str:
         game = self.session.game

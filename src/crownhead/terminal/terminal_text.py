@@ -8,10 +8,8 @@ from crownhead.play.selection import obliged
 from crownhead.play.words import wording
 from crownhead.position import Position
 from crownhead.sentences import cited
-from crownhead.sides import SIDES, Side
+from crownhead.sides import DISC, SIDES, Side
 from crownhead.terminal.drawing import SMALL
-
-DISC = {Side.WHITE: "○", Side.BLACK: "●"}
 
 
 def captured(lost: dict[Side, int]) -> str:

@@ -156,7 +156,7 @@ EMAIL_HOST_PASSWORD = os.environ.get("CROWNHEAD_MAIL_PASSWORD", "")
 EMAIL_USE_TLS = environment.switch("CROWNHEAD_MAIL_TLS")
 EMAIL_TIMEOUT = 20
 MAIL_AFTER = environment.seconds("CROWNHEAD_MAIL_AFTER", 60.0)
-"""Seconds until a player is told by mail that it is their turn, unless they have seen it by then."""
+"""Seconds until a player is notified by mail that it is their turn, unless they have seen it by then."""
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = os.environ.get("CROWNHEAD_MAIL_FROM", "Crownhead <crownhead@localhost>")
 
 # --- languages and time --------------------------------------------------------------------------------------------

@@ -18,7 +18,19 @@ from crownhead.rules.schema import FrontMatter
 from crownhead.sentences import Sentence
 from crownhead.workshop.edits import change, restore, written
 
-KEYS = ("title", "position", "play", "legal", "includes", "illegal", "count", "gives", "outcome", "claims", "because")
+EXAMPLE_KEYS = (
+    "title",
+    "position",
+    "play",
+    "legal",
+    "includes",
+    "illegal",
+    "count",
+    "gives",
+    "outcome",
+    "claims",
+    "because",
+)
 """The keys of an example, in the order in which they are written."""
 
 
@@ -129,7 +141,7 @@ def block(example: Example) -> str:
 
 
 def _lines(example: Example) -> Iterator[str]:
-    for key in KEYS:
+    for key in EXAMPLE_KEYS:
         value = getattr(example, key)
         if value is None or (value == () and key in ("play", "includes", "illegal")):
             continue

@@ -6,7 +6,7 @@ in words, and the core moves the pieces.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -16,23 +16,20 @@ from crownhead.errors import RulebookError
 from crownhead.position import Position
 from crownhead.reading.compare import unsaid
 from crownhead.reading.facts import said
-from crownhead.reading.figures import figure
+from crownhead.reading.figures import MOST_ARROWS, figure
 from crownhead.rules.lineage import merged_front
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.rules.schema import DIRECTIONS, PRIMITIVES, FrontMatter, front_matter
 from crownhead.rules.yaml_records import YamlNode, compose
-from crownhead.sentences import Sentence
+from crownhead.sentences import Say, Sentence
 from crownhead.sides import Side
 from crownhead.workshop.edits import Value, written
 from crownhead.workshop.keys import Key, Kind
 
 MOST_SENTENCES = 2
-MOST_ARROWS = 12
 SEEN_AT_THE_START = ("board", "setup", "first-move")
 """What these keys decide shows in the starting position."""
 NAMES_OF_SQUARES = ("board.first-square", "board.notation")
-
-Say = Callable[[str], str]
 
 
 class Choice(NamedTuple):

@@ -1,4 +1,4 @@
-"""What can be told about the text of a rulebook while it is being written: mistakes, differences, examples."""
+"""What can be found out about the text of a rulebook while it is being written: mistakes, differences, examples."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Examination:
 
 @lru_cache(maxsize=32)
 def examine(text: str, parents: Parents = None) -> Examination:
-    """Everything about the text of a rulebook that can be told at once.
+    """Everything about the text of a rulebook that can be found out at once.
 
     >>> house = change(begun("english"), "kings.range", "long")
     >>> found = examine(house)

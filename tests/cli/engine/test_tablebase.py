@@ -139,7 +139,7 @@ def test_on_a_terminal_there_is_a_bar(tmp_path):
         try:
             while part := os.read(screen, 4096):
                 seen.write(part)
-        except OSError:  # a terminal that nobody holds any more cannot be read
+        except OSError:  # a terminal that no one holds any more cannot be read
             pass
     os.close(screen)
     text = seen.getvalue().decode()

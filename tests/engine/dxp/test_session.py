@@ -322,7 +322,7 @@ def test_a_game_that_breaks_off_is_kept() -> None:
     st.lists(st.binary(max_size=20) | st.sampled_from([b"M0000322800\0", b"E00\0", b"Chi\0", b"B001W\0"]), max_size=8)
 )
 def test_it_survives_anything(chunks: list[bytes]) -> None:
-    """Whatever comes, it ends in time: by itself, by an error that names the other program, or when that is gone."""
+    """It always ends in time: by itself, by an error that names the other program, or when that is gone."""
     other = Other(timeout=1.0)
     result = other.follows()
     other.ask()

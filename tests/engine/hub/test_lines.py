@@ -1,4 +1,4 @@
-"""The lines of Hub: whatever is written is read back, and what is no line is refused."""
+"""The lines of Hub: everything that is written is read back, and what is no line is refused."""
 
 import random
 from contextlib import suppress

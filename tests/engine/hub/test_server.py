@@ -1,4 +1,4 @@
-"""Our engine as a Hub program: the protocol as it is written, and whatever else may come in."""
+"""Our engine as a Hub program: the protocol as it is written, and anything else that may come in."""
 
 import io
 import os

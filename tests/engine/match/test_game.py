@@ -160,7 +160,7 @@ def test_both_must_agree_who_wins() -> None:
     assert verdict_after(verdict, 400, -400, 350, -300) == "4: white"
     assert verdict_after(verdict, -400, 400, -350, 300) == "4: black"
     assert verdict_after(verdict, 400, -200, 400, -400, 400) is None  # one was less sure meanwhile
-    assert verdict_after(verdict, 400, 400, 400, 400) is None  # each sees himself ahead
+    assert verdict_after(verdict, 400, 400, 400, 400) is None  # each is ahead in their own eyes
     assert verdict_after(verdict, 400, None, 400, -400, 400) is None
 
 

@@ -86,7 +86,7 @@ def test_the_same_match_again_and_in_several_processes() -> None:
     ("player", "rules", "games"), [("engine:nodes=200,hash=1", "italian", 40), ("computer:1", "thai", 10)]
 )
 def test_a_game_does_not_depend_on_the_games_before_it(player: str, rules: str, games: int) -> None:
-    """Many games in two orders by the same players: whatever they kept from one game to the next would show."""
+    """Many games in two orders by the same players: anything kept from one game to the next would show."""
     match = Match(player, player, rules)
     starts = list(islice(openings("ballots", match.book), games // 2))
     first, second = (contestant.make(match.book) for contestant in match.contestants)
@@ -186,7 +186,7 @@ def test_it_does_not_go_on_with_another_match(other: dict[str, object], complain
 
 def test_a_file_is_not_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "games.pdn"
-    file.write_text('[Event "Somebody else\'s"]\n\n1. 11-15 *\n')
+    file.write_text('[Event "Someone else\'s"]\n\n1. 11-15 *\n')
     with pytest.raises(ValueError, match="is there already"):
         Match("random", "random", games=1).play(pdn=file)
     with pytest.raises(ValueError, match="not of a match of ours"):
@@ -257,7 +257,7 @@ def test_ctrl_c_ends_with_the_result_so_far(jobs: str, tmp_path: Path) -> None:
 
 
 def is_gone(group: int) -> bool:
-    """Whether nobody of a family of processes is left, soon."""
+    """Whether no one of a family of processes is left, soon."""
     for _ in range(200):
         try:
             os.killpg(group, 0)

@@ -1,4 +1,4 @@
-"""An inbox keeps the order, does not grow without end, and lets nobody wait for ever."""
+"""An inbox keeps the order, does not grow without end, and lets no one wait for ever."""
 
 import threading
 

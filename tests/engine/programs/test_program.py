@@ -21,7 +21,7 @@ def is_running(pid: int) -> bool:
 
 
 def wait_until_gone(pid: int) -> bool:
-    """A grandchild is reaped by somebody else, which may take a moment."""
+    """A grandchild is reaped by someone else, which may take a moment."""
     for _ in range(200):
         if not is_running(pid):
             return True
@@ -35,7 +35,7 @@ def test_lines_go_there_and_back() -> None:
     assert program.read(60) == "bbnana"
     program.close()
     assert program.read(0) is None
-    program.write("nobody reads this")
+    program.write("no one reads this")
     program.close()
 
 

@@ -17,7 +17,7 @@ from crownhead.web.api import tokens
 
 
 class Caller:
-    """A program with a token, or (without) just anybody."""
+    """A program with a token, or (without) just anyone."""
 
     def __init__(self, user=None):
         self.token = tokens.make(user, "test")[1] if user else None

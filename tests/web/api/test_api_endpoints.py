@@ -106,10 +106,10 @@ def test_only_the_players_read_the_chat_and_their_moves(game, anna, bert, carla,
 
 def test_the_arbiter_can_be_called(game, anna, carla, call):
     """Once: until the arbiter has come, another call is refused."""
-    wanted = {"topic": "delay", "text": "he is asleep", "move_numbers": [1, 3]}
+    wanted = {"topic": "delay", "text": "they are asleep", "move_numbers": [1, 3]}
     answers = [call(anna).post(f"/games/{game.number}/call", wanted) for _ in range(2)]
     assert [(status, body["code"]) for status, body in answers] == [(200, "done"), (422, "refused")]
-    assert Dispute.objects.get().message == "he is asleep"
+    assert Dispute.objects.get().message == "they are asleep"
     assert call(carla).post(f"/games/{game.number}/call", wanted)[0] == 403
     assert call(anna).post(f"/games/{game.number}/call", {**wanted, "text": "\ud800"})[0] in (400, 422)
 

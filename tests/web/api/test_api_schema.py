@@ -1,4 +1,4 @@
-"""The API keeps to what it says about itself, whatever it is sent."""
+"""The API keeps to what it says about itself, no matter what it is sent."""
 
 import json
 
@@ -65,12 +65,12 @@ def is_mended(case):
 
 
 def test_states_and_answers_have_the_shape_that_is_described(game, anna, bert, carla, call):
-    """They are sent without a look at their schema, so it is taken here: all along a game, by everybody."""
-    everybody = [call(anna), call(bert), call(carla)]
+    """They are sent without a look at their schema, so it is taken here: all along a game, by everyone."""
+    everyone = [call(anna), call(bert), call(carla)]
     number = game.number
 
     def looked_at():
-        for each in everybody:
+        for each in everyone:
             Exactly(state=each.get(f"/games/{number}")[1])
 
     actions = [
@@ -84,11 +84,11 @@ def test_states_and_answers_have_the_shape_that_is_described(game, anna, bert, c
         (0, {"do": "resign"}),
     ]
     for index, (who, action) in enumerate(actions):
-        ply = everybody[who].get(f"/games/{number}")[1]["ply"]
+        ply = everyone[who].get(f"/games/{number}")[1]["ply"]
         body = {"action": action, "expected_ply": ply, "key": f"the-shape-{index}"}
-        status, told = everybody[who].post(f"/games/{number}/actions", body)
+        status, told = everyone[who].post(f"/games/{number}/actions", body)
         Exactly(answer=told)
         assert status in (200, 403, 422)
-        Exactly(answer=everybody[who].post(f"/games/{number}/chat", {"text": "hm", "key": f"the-shape-{index}"})[1])
+        Exactly(answer=everyone[who].post(f"/games/{number}/chat", {"text": "hm", "key": f"the-shape-{index}"})[1])
         looked_at()
-    assert everybody[0].get(f"/games/{number}")[1]["state"] == "finished"
+    assert everyone[0].get(f"/games/{number}")[1]["state"] == "finished"

@@ -133,7 +133,7 @@ def test_a_refusal_has_its_clause_in_both(site):
         ({"body": move(), "token": "crownhead_" + "x" * 43}, 401),
         ({"body": move(), "token": "é"}, 401),
         ({"body": move(), "path": "/api/games/99999/actions"}, 404),
-        ({"body": b" " * (fast_lane.LARGEST_BODY + 1) + b"{}"}, 400),
+        ({"body": b" " * (fast_lane.LARGEST_ACTION + 1) + b"{}"}, 400),
         ({"body": move(), "query_string": b"a=b"}, 200),
         ({"body": move(), "parts": 3}, 200),
     ],

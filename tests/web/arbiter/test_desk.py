@@ -17,7 +17,7 @@ pytestmark = pytest.mark.thorough
 
 
 def of(user):
-    """A browser in which somebody is logged in, or nobody."""
+    """A browser in which someone is logged in, or no one."""
     client = Client()
     if user is not None:
         client.force_login(user)
@@ -93,7 +93,7 @@ def test_players_see_the_ruling_and_strangers_no_warning(disputed, arbiter, anna
 
 
 def test_the_oldest_dispute_comes_first(dispute, disputed, game, anna, arbiter):
-    appeals.call(game.number, anna, "delay", "he never moves")
+    appeals.call(game.number, anna, "delay", "they never move")
     page = of(arbiter).get("/arbiter/")
     assert [each["dispute"].game for each in page.context["waiting_disputes"]] == [disputed, game]
     assert "anna has called the arbiter: the opponent is delaying the game" in text(page)
@@ -198,7 +198,7 @@ def test_a_win_is_awarded_by_the_form(game, anna, bert, carla, arbiter, side):
     ],
 )
 def test_a_win_needs_grounds_and_a_clause_of_its_own(dispute, disputed, arbiter, bad, words):
-    sent = ruling(**{"ruling": "white", "clause": "winning", "note": "He is right.", **bad})
+    sent = ruling(**{"ruling": "white", "clause": "winning", "note": "They are right.", **bad})
     client = of(arbiter)
     assert words in text(client.post(reverse("rule", args=[dispute.pk]), sent, follow=True))
     disputed.refresh_from_db()
@@ -207,13 +207,13 @@ def test_a_win_needs_grounds_and_a_clause_of_its_own(dispute, disputed, arbiter,
 
 def test_a_ruling_that_was_refused_is_still_in_the_form(dispute, arbiter):
     """Once, and in this dossier only; later it is empty again."""
-    client, sent = of(arbiter), ruling(ruling="white", note="<b>He</b> is right.")
+    client, sent = of(arbiter), ruling(ruling="white", note="<b>They</b> are right.")
     client.post(reverse("rule", args=[dispute.pk]), sent)
     client.get("/arbiter/")
     seen = [text(client.get(dispute.get_absolute_url())) for _ in range(2)]
     for kept in (
         'value="white" required checked',
-        ">&lt;b&gt;He&lt;/b&gt; is right.</textarea>",
+        ">&lt;b&gt;They&lt;/b&gt; are right.</textarea>",
         '<option value="white" selected>',
     ):
         assert [kept in page for page in seen] == [True, False]
@@ -264,7 +264,7 @@ def test_a_claim_with_the_move_by_the_form(ending, anna, bert):
 
 def test_the_arbiter_is_called_by_the_form(game, anna, bert, carla):
     address = reverse("call", args=[game.number])
-    sent = {"topic": "delay", "text": "he never moves", "move_numbers": ""}
+    sent = {"topic": "delay", "text": "they never move", "move_numbers": ""}
     assert of(anna).get(address).status_code == 405
     for user in (carla, None):
         of(user).post(address, sent)
@@ -272,8 +272,8 @@ def test_the_arbiter_is_called_by_the_form(game, anna, bert, carla):
     page = text(of(anna).post(address, sent, follow=True))
     assert "The arbiter has been called." in page
     assert f'action="{address}"' not in page
-    assert "he never moves" in text(of(bert).get(game.get_absolute_url()))
-    assert "he never moves" not in text(of(carla).get(game.get_absolute_url()))
+    assert "they never move" in text(of(bert).get(game.get_absolute_url()))
+    assert "they never move" not in text(of(carla).get(game.get_absolute_url()))
     assert of(anna).post(reverse("call", args=[77]), sent).status_code == 404
 
 

@@ -1,4 +1,4 @@
-"""Claims, their answers and their rulings: whatever crosses, one thing happens, and both players learn of it."""
+"""Claims, their answers and their rulings: when requests cross, one thing happens, and both players learn of it."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -188,7 +188,7 @@ def test_a_player_calls_the_arbiter_and_the_game_goes_on(ending, anna, bert, arb
 
 
 def test_a_call_may_end_with_a_warning_alone(game, anna, bert, arbiter):
-    assert appeals.call(game.number, anna, "delay", "he never moves").code == "done"
+    assert appeals.call(game.number, anna, "delay", "they never move").code == "done"
     assert appeals.call(game.number, anna, "delay", "still not").code == "refused"
     assert appeals.call(game.number, bert, "delay", "no, she").code == "done"
     first = Dispute.objects.get(claimant="black")
@@ -203,13 +203,13 @@ def test_a_call_may_end_with_a_warning_alone(game, anna, bert, arbiter):
 
 
 def test_who_cannot_call(game, disputed, anna, carla):
-    assert appeals.call(game.number, carla, "delay", "he sleeps").code == "forbidden"
-    assert appeals.call(game.number, None, "delay", "he sleeps").code == "forbidden"
-    assert appeals.call(disputed.number, anna, "delay", "he sleeps").code == "refused"
+    assert appeals.call(game.number, carla, "delay", "they sleep").code == "forbidden"
+    assert appeals.call(game.number, None, "delay", "they sleep").code == "forbidden"
+    assert appeals.call(disputed.number, anna, "delay", "they sleep").code == "refused"
     assert appeals.call(game.number, anna, "weather", "rain").code == "invalid"
     assert appeals.call(game.number, anna, "delay", "  ").code == "invalid"
     do(game, anna, "resign")
-    assert appeals.call(game.number, anna, "delay", "he slept").code == "refused"
+    assert appeals.call(game.number, anna, "delay", "they slept").code == "refused"
 
 
 def test_move_numbers_that_show_nothing(ending, anna):
@@ -220,7 +220,7 @@ def test_move_numbers_that_show_nothing(ending, anna):
 
 def test_a_claim_goes_to_the_desk_beside_a_call(ending, anna, bert):
     play(ending, *REPEATED)
-    appeals.call(ending.number, anna, "delay", "he dawdles")
+    appeals.call(ending.number, anna, "delay", "they dawdle")
     do(ending, anna, "claim repetition")
     assert do(ending, bert, "decline: no").code == "done"
     assert [each.kind for each in Dispute.objects.all()] == ["call", "claim"]
@@ -242,7 +242,7 @@ def test_a_letter_is_answered_once_by_mail(game, arbiter):
 
 
 def test_a_players_letter_about_his_running_game_is_a_call(game, anna, carla):
-    letter = appeals.write(game, anna, anna.email, "delay", "he never moves")
+    letter = appeals.write(game, anna, anna.email, "delay", "they never move")
     assert letter.dispute == Dispute.objects.get()
     again = appeals.write(game, anna, anna.email, "delay", "still not")
     assert again.dispute == letter.dispute

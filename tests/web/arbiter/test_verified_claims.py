@@ -56,7 +56,7 @@ def test_an_arbiter_who_has_left_or_plays_in_the_game_is_none(anna, arbiter):
 
 
 def test_who_plays_the_computer_or_somebody_who_left_gets_the_day_of_an_arbiter(disputed, dispute, arbiter, bert):
-    """An empty seat is nobody's: the arbiters can rule all the same."""
+    """An empty seat is no one's: the arbiters can rule all the same."""
     disputed.white = None
     disputed.save()
     now = timezone.now()

@@ -16,7 +16,7 @@ _SITTING = {}  # who answers for each page: a function of the page is bound only
 
 
 class Table:
-    """A board in the browser with a game behind it, which answers whatever is done there."""
+    """A board in the browser with a game behind it, which answers everything that is done there."""
 
     def __init__(self, page, address):
         self.page = page
@@ -36,7 +36,7 @@ class Table:
         self.complaints.append(str(error))
 
     def leave(self):
-        """Let somebody else have the page."""
+        """Let someone else have the page."""
         self.page.remove_listener("console", self._console)
         self.page.remove_listener("pageerror", self._error)
         self.page.mouse.move(0, 0)

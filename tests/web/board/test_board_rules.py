@@ -151,7 +151,7 @@ def test_a_capture_that_ends_where_it_began_is_walked(table):
 
 def test_a_man_may_stop_short_where_it_is_not_forbidden(table):
     table.sit(("boxed", "B:W18,27,31:B14,5"))
-    assert table.marked("must") == set(), "nobody is told what to take where overlooking it can be huffed"
+    assert table.marked("must") == set(), "no one is told what to take where overlooking it can be huffed"
     table.click("14", "23")
     assert table.events("move") == []
     table.button("stop").click()

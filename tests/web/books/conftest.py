@@ -33,7 +33,7 @@ def site(django_db_blocker):
 
 @pytest.fixture
 def open_page(browser, site):
-    """A page of the site. Whatever its console complains about fails the test."""
+    """A page of the site. Any complaint in its console fails the test."""
     contexts, complaints = [], []
 
     def open_one(path, **options):

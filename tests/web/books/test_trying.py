@@ -1,4 +1,4 @@
-"""The boards of the examples: whatever is legal can be played there, and what is not is refused with its clause."""
+"""The boards of the examples: every legal move can be played there, and what is not is refused with its clause."""
 
 import contextlib
 import json

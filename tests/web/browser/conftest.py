@@ -15,7 +15,7 @@ def stage(tmp_path_factory):
 
 @pytest.fixture
 def window(browser, stage):
-    """Opens windows; whatever their consoles complain about fails the test."""
+    """Opens windows; any complaint in their consoles fails the test."""
     windows = []
 
     def open_one(who="", **options):

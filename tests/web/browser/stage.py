@@ -1,4 +1,4 @@
-"""The real site in a directory of its own, somebody backstage who sets up games, and windows to look at it with."""
+"""The real site in a directory of its own, someone backstage who sets up games, and windows to look at it with."""
 
 import json
 import os
@@ -50,7 +50,7 @@ class Stage(Site):
 
 
 class Window:
-    """A browser window of somebody, and what its console complained of."""
+    """A browser window of someone, and what its console complained of."""
 
     def __init__(self, browser, stage, who="", **options):
         self.stage, self.complaints = stage, []

@@ -13,7 +13,7 @@ def sit_down(window, stage):
 
 
 def forgive(*windows):
-    """That nobody answered is in the console, and rightly."""
+    """That no one answered is in the console, and rightly."""
     for each in windows:
         each.complaints[:] = [line for line in each.complaints if "ERR_" not in line and "WebSocket" not in line]
 

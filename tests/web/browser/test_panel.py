@@ -14,7 +14,7 @@ def sized(size):
 
 
 def sit_down(window, stage, size=(1280, 800), start=TWO_KINGS, moves=SHUFFLE[:2], rulebook="brettspielnetz-checkers"):
-    """Bert has White and Anna Black, who begins: her window, and his."""
+    """Bert has White and Anna Black, who begins: the windows of both."""
     windows = [window(name, **sized(size)) for name in ("anna", "bert")]
     path = stage.game(rulebook, "bert", "anna", start=start, moves=moves, time=FISCHER)
     for each in windows:

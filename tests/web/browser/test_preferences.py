@@ -1,4 +1,4 @@
-"""How somebody likes it is remembered: looks, sounds, confirming a move, and the language."""
+"""How someone likes it is remembered: looks, sounds, confirming a move, and the language."""
 
 from stage import BREAKTHROUGH, at_one_screen, kept, squares
 

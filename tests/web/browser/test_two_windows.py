@@ -1,4 +1,4 @@
-"""Two players live in two windows of a real browser, and somebody who watches in a third."""
+"""Two players live in two windows of a real browser, and someone who watches in a third."""
 
 FISCHER = ("fischer", 900, 10)
 

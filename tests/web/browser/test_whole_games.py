@@ -55,7 +55,7 @@ def test_by_keyboard_alone(window, stage):
 
 
 def tab_to(window, name, selector=""):
-    """Press the tabulator until something has the focus, as somebody does who has nothing else."""
+    """Press the tabulator until something has the focus, as someone does who has nothing else."""
     wanted = selector or f'[name="{name}"]'
     for _ in range(60):
         if window.page.evaluate("wanted => document.activeElement.matches(wanted)", wanted):

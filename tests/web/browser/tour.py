@@ -13,7 +13,7 @@ FISCHER = ("fischer", 900, 10)
 
 
 class Stop(NamedTuple):
-    """A page: the name of its address, its state, who looks (nobody: a visitor without an account), where."""
+    """A page: the name of its address, its state, who looks (no one: a visitor without an account), where."""
 
     name: str
     state: str

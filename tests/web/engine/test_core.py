@@ -1,4 +1,4 @@
-"""What the core in a browser can be asked: searches that stop and go on, endings, and no crash whatever it is given."""
+"""What the core in a browser can be asked: searches that stop and go on, endings, and no crash on any input."""
 
 import re
 

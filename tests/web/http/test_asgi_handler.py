@@ -18,7 +18,7 @@ SCOPE = {
 
 
 async def answer_to(*parts):
-    """The status of the answer to a request whose length nobody was told beforehand, part by part."""
+    """The status of the answer to a request whose length no one was told beforehand, part by part."""
     talk = ApplicationCommunicator(Pages(lambda loop: None), SCOPE)
     for part in parts:
         await talk.send_input({"type": "http.request", "body": part, "more_body": True})

@@ -106,7 +106,7 @@ def test_every_open_challenge_is_found(client, anna):
 def test_everything_on_the_desk_is_found(as_user, arbiter, anna, bert):
     games = [new_games.start_game("english", bert, anna) for _ in range(8)]
     for game in games:
-        appeals.call(game.number, anna, "delay", "he is asleep")
+        appeals.call(game.number, anna, "delay", "they are asleep")
         appeals.write(game, None, "somebody@example.org", "other", "hello")
     calls = [*Dispute.objects.order_by("pk")]
     for each in calls[:5]:

@@ -1,4 +1,4 @@
-"""The catalogues of German and Dutch: complete, and with a word for whatever the library can say."""
+"""The catalogues of German and Dutch: complete, and with a word for everything that the library can say."""
 
 import gettext
 import io
@@ -124,7 +124,7 @@ def test_no_template_says_anything_that_cannot_be_translated():
         assert re.findall(r"[A-Za-z]{2,}", left) == [], path.name
 
 
-# --- whatever the library says ----------------------------------------------------------------------------------------
+# --- all that the library says ----------------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

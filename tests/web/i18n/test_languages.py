@@ -157,7 +157,7 @@ def test_dates_and_numbers_are_written_as_the_reader_writes_them():
 
 
 class Reader(HTMLParser):
-    """What a page says to somebody who does not read English: everything that is not marked as being English."""
+    """What a page says to someone who does not read English: everything that is not marked as being English."""
 
     VOID = {"meta", "link", "input", "img", "br", "hr", "source", "wbr"}  # noqa: RUF012
 

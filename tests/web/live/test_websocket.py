@@ -1,4 +1,4 @@
-"""The live game: news reach everybody who looks, whoever made them and wherever."""
+"""The live game: news reach everyone who looks, made by any player, in any process."""
 
 import asyncio
 import json

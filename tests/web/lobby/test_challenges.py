@@ -1,4 +1,4 @@
-"""Challenges and rematches: exactly one accepts, and nobody is forced."""
+"""Challenges and rematches: exactly one accepts, and no one is forced."""
 
 import pytest
 from django.core.exceptions import PermissionDenied

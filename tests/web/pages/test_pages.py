@@ -9,11 +9,8 @@ from site_play import REPEATED, do, play, text, work
 
 from crownhead import bundled
 from crownhead.play.actions import Accept, Claim, Decline, Offer, TakeBack
-from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, LoggedAction, Message
-from crownhead.web.play.new_games import Time
-from crownhead.web.players.models import User
 
 TOO_FAR = '18 is too far from 11 (<a href="/rules/english/#moving">Moving</a>)'
 
@@ -354,7 +351,7 @@ def test_no_page_has_scripts_or_styles_inline(as_user, game, anna):
 
 
 def test_a_page_without_a_script_waits_for_who_has_to_answer(as_user, game, anna, bert):
-    """It is loaded again and again while one waits, but not under the hands of somebody who writes an answer."""
+    """It is loaded again and again while one waits, but not under the hands of someone who writes an answer."""
 
     def reloads(user):
         return 'http-equiv="refresh"' in text(as_user(user).get(game.get_absolute_url()))
@@ -392,119 +389,3 @@ def test_moves_that_were_taken_back_stay_in_the_log(as_user, game, anna, bert):
     assert '1. 11-15 {[%play 22-18] [%take-back white "a slip"] [%accept]} *' in " ".join(written.split())
     written = text(Client().get(reverse("pdn", args=[game.number])))
     assert "1. 11-15 {[%play 22-18] [%take-back white] [%accept]} *" in " ".join(written.split())
-
-
-# --- data for scripts -----------------------------------------------------------------------------------------------
-
-
-def test_a_script_gets_the_state_with_every_answer(as_user, game, anna):
-    client, address = as_user(anna), reverse("act", args=[game.number])
-    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "abcdefgh"}
-    for status, code in ((200, "done"), (200, "repeated")):
-        answer = client.post(address, sent, headers={"accept": "application/json"})
-        assert (answer.status_code, answer.json()["code"], answer.json()["state"]["ply"]) == (status, code, 1)
-    answer = client.post(address, {**sent, "key": "abcdefgi"}, headers={"accept": "application/json"})
-    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
-    for bad in ({}, {"do": "play"}, {**sent, "ply": "x", "key": "abcdefgj"}, {**sent, "key": ""}):
-        answer = client.post(address, bad, headers={"accept": "application/json"})
-        assert answer.status_code in (400, 409)
-        assert answer.json()["state"]["ply"] == 1
-
-
-def test_the_news_bring_the_parts_of_the_page(client, game):
-    play(game, "11-15")
-    news = client.get(reverse("state", args=[game.number])).json()
-    assert news["state"]["version"] == 1
-    assert "11-15" in news["parts"]["moves"]
-    earlier = client.get(reverse("state", args=[game.number]) + "?ply=0").json()
-    assert earlier["board"]["ply"] == 0
-    assert client.get(reverse("state", args=[game.number]) + "?ply=5").status_code == 404
-
-
-def test_a_game_is_saved_as_pdn(client, game):
-    play(game, "11-15", "22-18")
-    answer = client.get(reverse("pdn", args=[game.number]))
-    assert "attachment" in answer.headers["Content-Disposition"]
-    assert '[White "bert"]' in text(answer)
-    assert "1. 11-15 22-18 *" in text(answer)
-
-
-def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, game, anna, bert, settings):
-    settings.SITE_URL = "https://draughts.example"
-    play(game, "11-15", "22-18")
-    do(game, anna, Offer(side="black"))
-    do(game, bert, Accept())
-    saved = text(client.get(reverse("pdn", args=[game.number])))
-    assert '[Site "https://draughts.example"]' in saved
-    assert '[Result "1/2-1/2"]' in saved
-    assert saved.endswith("1. 11-15 22-18 {[%offer black] [%accept]} 1/2-1/2")
-
-
-# --- the lobby ------------------------------------------------------------------------------------------------------
-
-
-def test_a_friend_comes_by_link(client, anna, bert):
-    client.force_login(anna)
-    made = client.post(
-        "/play/friend", {"friend-rulebook": "russian", "friend-colour": "white", "friend-time": "days-3"}
-    )
-    page = client.get(made.headers["Location"])
-    assert "Waiting for an opponent" in text(page)
-    assert client.post(made.headers["Location"]).status_code == 302  # one's own: a message, and no game
-    assert Game.objects.count() == 0
-    client.force_login(bert)
-    assert "anna wants to play" in text(client.get(made.headers["Location"]))
-    client.post(made.headers["Location"])
-    game = Game.objects.get()
-    assert (game.white, game.black, game.rulebook, game.base) == (anna, bert, "russian", 259200)
-
-
-def test_two_at_one_screen(client, db):
-    answer = client.post("/play/friend", {"friend-rulebook": "english", "here": ""})
-    game = Game.objects.get()
-    assert answer.headers["Location"] == game.get_absolute_url()
-    assert game.at_one_screen
-    play(game, "11-15", "22-18")
-    assert "Black to move" in text(client.get(game.get_absolute_url()))
-
-
-def test_open_challenges_are_listed_and_accepted_once(client, anna, bert, carla):
-    client.force_login(anna)
-    client.post("/challenges/", {"find-rulebook": "lasca", "find-time": "fischer-5-5"})
-    made = Challenge.objects.get()
-    assert made.is_open
-    for user in (bert, carla):
-        client.force_login(user)
-        if user is bert:
-            assert "Lasca" in text(client.get("/challenges/"))
-        client.post(made.get_absolute_url())
-    assert Game.objects.count() == 1
-    assert "This challenge is taken" in text(client.get(made.get_absolute_url()))
-    assert "Lasca" not in text(client.get("/challenges/")).partition("<form")[0]
-
-
-def test_a_bad_form_is_told(client, db):
-    page = client.post("/play/computer", {"computer-rulebook": "ludo", "computer-level": "99"}, follow=True)
-    assert "ludo is not one of the available choices" in text(page)
-    assert (Game.objects.count(), User.objects.count()) == (0, 0)
-
-
-def test_my_games_are_in_order(as_user, anna, bert):
-    soon = new_games.start_game("english", bert, anna, Time.days(1))
-    later = new_games.start_game("english", bert, anna, Time.days(3))
-    theirs = new_games.start_game("english", anna, bert)
-    over = new_games.start_game("english", anna, bert)
-    do(over, anna, "resign")
-    page = as_user(anna).get("/games/")
-    assert [row.key for row in page.context["waiting_games"]] == [soon.pk, later.pk]
-    assert [row.key for row in page.context["others"]] == [theirs.pk]
-    assert [row.key for row in page.context["finished"]] == [over.pk]
-    assert "lost" in text(page)
-
-
-def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
-    monkeypatch.setattr("crownhead.web.http.paging.SHOWN", 1)
-    for _ in range(2):
-        new_games.start_game("english", bert, anna)
-    page = as_user(anna).get("/games/")
-    assert (len(page.context["waiting_games"]), [*page.context["others"]]) == (1, [])

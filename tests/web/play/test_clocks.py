@@ -183,7 +183,7 @@ def test_a_clock_at_the_board_starts_with_the_first_move_of_its_player(anna, ber
 def test_without_a_first_move_the_game_is_called_off_and_nobody_has_lost(anna, bert, clock, moves):
     game = new_games.start_game("english", bert, anna, FISCHER)
     play(game, *moves)
-    appeals.call(game.number, anna, "other", "Is anybody there?")
+    appeals.call(game.number, anna, "other", "Is anyone there?")
     do(game, anna, "offer")
     clock.wait(seconds=59)
     assert housekeeping.sweep() == 0

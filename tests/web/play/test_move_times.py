@@ -35,35 +35,32 @@ def times(game):
     ]
 
 
+def play_on(game, wait, *course):
+    """Moves, what else a player does, and between them the seconds that pass."""
+    for part in course:
+        match part:
+            case str(move):
+                play(game, move)
+            case (player, action):
+                do(game, player, action)
+            case seconds:
+                wait(seconds)
+
+
 def test_a_move_took_as_long_as_the_opponent_waited(game, wait):
-    for seconds, move in ((100, "11-15"), (5, "23-19"), (0.25, "8-11")):
-        wait(seconds)
-        play(game, move)
+    wait(100)
+    play_on(game, wait, "11-15", 5, "23-19", 0.25, "8-11")
     assert times(game) == [None, 5, 0.25], "the first one began when both had come to the board"
 
 
 def test_an_offer_does_not_begin_it_anew(game, anna, bert, wait):
-    play(game, "11-15")
-    wait(60)
-    do(game, bert, "offer")
-    wait(7)
-    do(game, anna, "decline")
-    wait(3)
-    play(game, "23-19")
+    play_on(game, wait, "11-15", 60, (bert, "offer"), 7, (anna, "decline"), 3, "23-19")
     assert times(game) == [None, 70]
     assert thought(replayed(game)) == [None, None, None, 70_000]
 
 
 def test_what_is_taken_back_is_thought_about_anew(game, anna, bert, wait):
-    play(game, "11-15")
-    wait(10)
-    play(game, "23-19")
-    wait(20)
-    do(game, bert, "take back")
-    wait(30)
-    do(game, anna, "accept")
-    wait(4)
-    play(game, "24-20")
+    play_on(game, wait, "11-15", 10, "23-19", 20, (bert, "take back"), 30, (anna, "accept"), 4, "24-20")
     assert times(game) == [None, 10, 4]
 
 

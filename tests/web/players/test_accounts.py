@@ -121,12 +121,12 @@ def test_taking_ones_data_along(as_user, anna, bert, game):
     play(game, "11-15")
     chat.say(game.number, anna, "good luck", "say-something-1")
     chat.say(game.number, bert, "you too", "say-something-2")
-    appeals.call(game.number, anna, "delay", "he is asleep")
+    appeals.call(game.number, anna, "delay", "they are asleep")
     appeals.call(game.number, bert, "other", "she is not fair")
     data = as_user(anna).get("/account/data").json()
     assert data["account"]["email"] == "anna@example.org"
     assert [each["text"] for each in data["games"][0]["chat"]] == ["good luck"]
-    assert [each["text"] for each in data["calls"]] == ["he is asleep"]
+    assert [each["text"] for each in data["calls"]] == ["they are asleep"]
     assert len(pdn.loads(data["games"][0]["pdn"])[0].to_game().moves) == 1
 
 
@@ -203,7 +203,7 @@ def test_the_back_office_has_no_log_in_of_its_own(client, anna):
 def test_the_profile_counts_by_rulebook(client, anna, bert):
     for slug, loser in (("english", anna), ("english", bert), ("lasca", bert)):
         do(new_games.start_game(slug, anna, bert), loser, "resign")
-    do(new_games.start_game("russian", anna, anna), anna, "resign")  # nobody wins against himself
+    do(new_games.start_game("russian", anna, anna), anna, "resign")  # no one wins against themselves
     results = {row["rulebook"]: row for row in client.get("/players/anna/").context["results"]}
     assert {slug: (row["won"], row["drawn"], row["lost"]) for slug, row in results.items()} == {
         "english": (1, 0, 1),

@@ -1,6 +1,6 @@
 """Web processes and workers are killed (SIGKILL) at random moments, now and then the whole site, while people play, the
-computer thinks, deadlines pass and mails go out. Afterwards everything that was confirmed to anybody is there, once,
-and whatever had to follow from it has followed."""
+computer thinks, deadlines pass and mails go out. Afterwards everything that was confirmed to anyone is there, once,
+and everything that had to follow from it has followed."""
 
 import contextlib
 import itertools
@@ -201,7 +201,7 @@ def check_games(hand, everything, numbers, about):
         assert [entry["ply"] for entry in moves] == [*range(len(moves))], about
         own = [entry["key"] for entry in moves if not entry["key"].startswith("computer:")]
         sent = [entry["key"] for entry in everything if entry["game"] == number and entry["do"] == "play"]
-        assert sorted(own) == sorted(sent), f"game {number} has a move that nobody knows of; {about}"
+        assert sorted(own) == sorted(sent), f"game {number} has a move that no one knows of; {about}"
 
 
 def check_mails(hand, mailbox, slow, everything, about):

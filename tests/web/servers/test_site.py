@@ -34,7 +34,7 @@ class Web:
             return False
 
     def live(self, number, session=""):
-        """The socket of a game, as a page of this process opens it; for somebody who is logged in, or for a visitor."""
+        """The socket of a game, as a page of this process opens it; for someone who is logged in, or for a visitor."""
         address, headers = (
             f"{self.address.replace('http', 'ws')}/games/{number}/live",
             {"Cookie": f"sessionid={session}"},
@@ -125,7 +125,7 @@ def test_a_stream_on_the_other_process(hands, webs, anna):
 
 
 def test_the_worker_knows_who_looks_by_another_process(hands, webs, anna, bert):
-    """Bert has the game before him when it becomes his turn; Anna, whose program plays, has not."""
+    """Bert has the game on the screen when the turn comes; Anna, whose program plays, has not."""
     (number,) = hands.do("games", 1, "english", "bert", "anna", ["days", 259200])
     with webs[1].live(number, hands.do("session", "bert")) as page:
         assert json.loads(page.recv(60))["state"]["you"] == "white"

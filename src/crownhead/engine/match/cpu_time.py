@@ -88,7 +88,7 @@ class CpuLimited(Player):
                 return
 
     def stop(self) -> None:
-        """Answer at once."""
+        """Let the player answer at once with the best move that it has found."""
         self.player.stop()
 
     def close(self) -> None:

@@ -35,7 +35,7 @@ LONGEST_FAULT = 300
 
 
 class MatchGame:
-    """A game under way."""
+    """One game of a match while it is played: its players, their clocks, and what has gone wrong."""
 
     def __init__(self, match: MatchSettings, players: tuple[Player, Player], number: int, start: Position) -> None:
         self.match, self.number = match, number

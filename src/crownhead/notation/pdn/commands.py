@@ -65,7 +65,7 @@ def without(comment: str) -> str:
 
 
 class ClockReading(NamedTuple):
-    """A time that a comment tells: what kind, whose (None: the player who moved), and whether that clock is running.
+    """A time in a comment: what kind, whose (None: the player who moved), and whether that clock is running.
 
     ``kind`` is ``clk`` (remaining), ``mct`` (shown on a mechanical clock), ``egt`` and ``emt`` (elapsed in the game,
     for the move), or ``clock`` (remaining, of both players).
@@ -81,7 +81,7 @@ CLOCKS = ("clk", "mct", "egt", "emt", "clock")
 
 
 def clocks(comments: Iterable[str]) -> list[ClockReading]:
-    """The times that comments tell.
+    """The times in comments.
 
     >>> clocks(["[%clock w0:10:00 B0:09:58]"])
     [ClockReading(kind='clock', seconds=600.0, side=<Side.WHITE: 'white'>, running=False),

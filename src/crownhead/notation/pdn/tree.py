@@ -148,7 +148,7 @@ class Node:
 
     @property
     def clocks(self) -> list[ClockReading]:
-        """The times that the comments tell.
+        """The times in the comments.
 
         >>> from crownhead.notation import pdn
         >>> pdn.loads("1. 11-15 {[%clk 1:00:00]} *")[0].root.next().clocks[0].seconds

@@ -90,12 +90,12 @@ def does(who: Side | str, deed: str) -> str:
 
 
 def claims_draw(name: str) -> str:
-    """That somebody claims the draw with this name."""
+    """That someone claims the draw with this name."""
     return Sentence("claims a draw: {name}", name=claims.title(name))
 
 
 def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
-    """What an entry of the history tells, apart from who did it and what was said with it; a plain move tells nothing.
+    """The deed of an entry of the history, without who did it and what was said with it; empty for a plain move.
 
     Those who only watch learn no more of a claim than that there was one, and nothing of a warning.
 

@@ -33,7 +33,7 @@ class Sight(TypedDict, total=False):
 
     board: Board
     moves: list[str]
-    line: portable.Line
+    line: portable.PortableLine
     caption: str
     counters: str
     ending: str

@@ -23,6 +23,7 @@ from pydantic_core import to_json
 from crownhead.web.api import tokens
 from crownhead.web.api.access import counts
 from crownhead.web.api.schemas import ActRequest
+from crownhead.web.http.asgi_handler import Receive, Send
 from crownhead.web.http.security import HEADERS
 from crownhead.web.pages import game_state
 from crownhead.web.play import service
@@ -31,14 +32,11 @@ from crownhead.web.play.models import Game
 from crownhead.web.play.storage import writer
 from crownhead.web.players.models import User
 
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
 Result = TypeVar("Result")
 Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 ADDRESS = re.compile(r"/api/games/([1-9][0-9]{0,14})/actions")
-LARGEST_BODY = 16 * 1024  # bytes
+LARGEST_ACTION = 16 * 1024  # bytes
 FIXED_HEADERS = [
     (b"content-type", b"application/json"),
     (b"content-language", settings.LANGUAGE_CODE.encode()),
@@ -95,11 +93,11 @@ class FastLane:
 class Again:
     """A request whose first message was read already, to be read from the start."""
 
-    def __init__(self, first: Message, receive: Receive) -> None:
-        self._first: Message | None = first
+    def __init__(self, first: Mapping[str, Any], receive: Receive) -> None:
+        self._first: Mapping[str, Any] | None = first
         self._receive = receive
 
-    async def __call__(self) -> Message:
+    async def __call__(self) -> Mapping[str, Any]:
         message, self._first = self._first, None
         return message if message is not None else await self._receive()
 
@@ -111,10 +109,10 @@ def is_secure(scope: Mapping[str, Any]) -> bool:
     return bool(settings.SECURE_PROXY_SSL_HEADER) and (b"x-forwarded-proto", b"https") in scope["headers"]
 
 
-def read(number: int, headers: Mapping[bytes, bytes], first: Message) -> Wish | None:
+def read(number: int, headers: Mapping[bytes, bytes], first: Mapping[str, Any]) -> Wish | None:
     """What a request asks for; None if there is anything unusual about it."""
     body, secret = first.get("body", b""), headers.get(b"authorization", b"")
-    if first.get("more_body") or len(body) > LARGEST_BODY or not secret.startswith(b"Bearer "):
+    if first.get("more_body") or len(body) > LARGEST_ACTION or not secret.startswith(b"Bearer "):
         return None
     token = tokens.known(secret[7:].decode("ascii", "replace"))
     if token is None:

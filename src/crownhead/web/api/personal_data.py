@@ -14,6 +14,6 @@ class Tokens(PersonalData):
     """The tokens of a user: their names and dates, since the tokens themselves are not kept."""
 
     def export(self, user: User) -> dict[str, Any]:
-        """Their names."""
+        """The name of each token, and when it was made."""
         tokens = AccessToken.objects.filter(user=user)
         return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in tokens]}

@@ -23,7 +23,7 @@ def games(listed: Iterable[Game], user: User | None) -> list[dict[str, Any]]:
 
 
 def game(row: Game, user: User | None, known: Standings | None = None) -> dict[str, Any]:
-    """A game in a few facts."""
+    """A game as a row of a list: its number, players, rulebook and state."""
     ratings = _ratings(row, known or Standings.of_games([row]))
     sides = [side.value for side in row.sides_of(user)]
     return {

@@ -1,4 +1,4 @@
-"""A dispute as its players and the arbiter are told of it, in the reader's language."""
+"""A dispute as its players and the arbiter see it, in the reader's language."""
 
 from __future__ import annotations
 

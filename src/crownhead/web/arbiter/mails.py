@@ -17,7 +17,7 @@ from crownhead.web.players.models import User
 
 
 def ruling(dispute_key: int, user_key: int) -> bool:
-    """Tell a player of a game what was decided in it."""
+    """Notify a player of a game of what was decided in it."""
     dispute = _dispute(dispute_key)
     user = User.objects.filter(pk=user_key, is_active=True).exclude(email="").first()
     if dispute is None or user is None or dispute.is_open or not dispute.game.sides_of(user):
@@ -34,7 +34,7 @@ def ruling(dispute_key: int, user_key: int) -> bool:
 
 
 def new_dispute(dispute_key: int) -> int:
-    """Tell the arbiters of a dispute that is still open, except who plays in that game; how many were told."""
+    """Notify the arbiters of a dispute that is still open, except who plays in that game. Returns how many were."""
     dispute = _dispute(dispute_key)
     if dispute is None or not dispute.is_open:
         return 0

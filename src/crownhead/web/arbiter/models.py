@@ -104,7 +104,7 @@ class Dispute(models.Model):
         return f"{self.game_id}: {self.claim}"
 
     def get_absolute_url(self) -> str:
-        """The dossier."""
+        """The address of the page on which it is decided."""
         return reverse("dispute", args=[self.pk])
 
     @property

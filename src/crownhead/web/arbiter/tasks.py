@@ -1,4 +1,4 @@
-"""The mails about disputes and letters: written into the queue with what they tell of, and sent by a worker."""
+"""The mails about disputes and letters: written into the queue with what they are about, and sent by a worker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @task()
 def mail_ruling(dispute: int, user: int) -> bool:
-    """Tell a player what the arbiter has decided."""
+    """Notify a player of what the arbiter has decided."""
     from crownhead.web.arbiter import mails
 
     return mails.ruling(dispute, user)
@@ -23,7 +23,7 @@ def mail_ruling(dispute: int, user: int) -> bool:
 
 @task()
 def mail_arbiters(dispute: int) -> int:
-    """Tell the arbiters that something new lies on the desk."""
+    """Notify the arbiters that something new lies on the desk."""
     from crownhead.web.arbiter import mails
 
     return mails.new_dispute(dispute)

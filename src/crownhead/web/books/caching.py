@@ -19,6 +19,7 @@ from crownhead.rules.anthology import Book, load_book
 from crownhead.rules.files import bundled, bundled_anthologies
 from crownhead.web import environment
 from crownhead.web.arbiter.context import desk
+from crownhead.web.http.rate_limits import View
 from crownhead.web.lobby.context import waiting
 from crownhead.web.players.context import visitor
 from crownhead.web.shelf import service as shelf
@@ -54,9 +55,6 @@ def book_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
     return _tag(*_books(slug), request.get_full_path()) if request.method in ("GET", "HEAD") else None
 
 
-View = Callable[..., HttpResponseBase]
-
-
 def kept_for(seconds: int) -> Callable[[View], View]:
     """A view whose response every cache may keep so long; that of a player's book, which changes and is not for
     everyone, only the visitor's browser, which asks each time whether it is still the same."""
@@ -84,7 +82,7 @@ def _books(*keys: str) -> list[str]:
 
 
 def _written(book: PlayerBook) -> str:
-    """A book of a player, with all that is told about it."""
+    """A book of a player, with all that its page shows."""
     owner = book.owner.username if book.owner is not None else ""
     return _tag(book.key, book.title, owner, book.edition, book.played, book.visibility, book.removed_at)
 

@@ -139,7 +139,7 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
 @limited("contact")
 @never_cache
 def report(request: HttpRequest, slug: str) -> HttpResponse:
-    """Tell the arbiter what is wrong with a book."""
+    """Report to the arbiter what is wrong with a book."""
     book, user = found(request, slug), player_of(request)
     given = request.POST if request.method == "POST" else None
     form = ReportForm(given, label_suffix="", initial={"email": user.email if user else ""})

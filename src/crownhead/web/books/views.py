@@ -31,13 +31,13 @@ from crownhead.web.books.caching import KNOWN, book_tag, kept_for, page_tag
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
+from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.i18n.languages import current, say, translated
 from crownhead.web.play.book_names import is_readable
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 
 LONGEST_SEARCH = 100
-A_YEAR = 60 * 60 * 24 * 365
 
 _printing = Lock()
 

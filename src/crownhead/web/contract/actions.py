@@ -23,13 +23,13 @@ LONGEST_MOVE = 200
 LONGEST_NAME = 80
 MOST_SQUARES = 100
 MOST_NUMBERS = 20
-LARGEST_NUMBER = 99_999
+LARGEST_MOVE_NUMBER = 99_999
 
 NO_NUL = r"^[^\x00]*$"
 Message: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_MESSAGE, pattern=NO_NUL)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME, pattern=NO_NUL)]
 MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE, pattern=NO_NUL)]
-Number: TypeAlias = Annotated[int, Described(ge=0, le=LARGEST_NUMBER)]
+Number: TypeAlias = Annotated[int, Described(ge=0, le=LARGEST_MOVE_NUMBER)]
 MoveNumbers: TypeAlias = Annotated[list[Number], Described(max_length=MOST_NUMBERS)]
 
 SIGNED = "side"

@@ -1,4 +1,4 @@
-"""A game as the board in the browser is told about it: plain data that JSON can hold.
+"""A game as it is sent to the board in the browser: plain data that JSON can hold.
 
 The board computes no rule. What may be done is listed here, with the way each move goes, and what may not be
 done has its reason here, with the clause. Sentences are in English unless a page says them otherwise.
@@ -11,7 +11,6 @@ done has its reason here, with the clause. Sentences are in English unless a pag
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import groupby
 from typing import Literal, TypeAlias, cast
 
@@ -21,14 +20,13 @@ from crownhead.play.game import Game
 from crownhead.play.selection import Route, Selection
 from crownhead.play.words import wording
 from crownhead.play.words.explanation import Explanation
-from crownhead.sentences import cited
+from crownhead.sentences import Say, cited
 from crownhead.sides import Side
 from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Walk, Way
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
 """Who looks at a board: a player, both players at one screen, or a spectator."""
 
-Say: TypeAlias = Callable[[str], str]
 """How a sentence of the library is said: as it is, or in another language."""
 
 

@@ -16,12 +16,12 @@ from crownhead.web.play.models import SIDE_CHOICES, Game
 from crownhead.web.play.storage.idempotency import KeyedForm
 from crownhead.web.players.models import User
 
-LARGEST_NUMBER = 2**63 - 1
+LARGEST_GAME_NUMBER = 2**63 - 1
 DAME = "Dame"
 """What draughts is called where the form comes from: a letter there has to name its game."""
 
 
-class MoveNumbers(forms.CharField):
+class MoveNumbersField(forms.CharField):
     """Any number of move numbers."""
 
     def __init__(self, **more: Any) -> None:
@@ -29,7 +29,7 @@ class MoveNumbers(forms.CharField):
         super().__init__(label=_("Move numbers"), required=False, max_length=100, help_text=help_text, **more)
 
     def clean(self, value: Any) -> tuple[int, ...]:
-        """The numbers."""
+        """The move numbers as whole numbers, in the order in which they were written."""
         words = super().clean(value).replace(",", " ").split()
         if len(words) > 20 or not all(word.isdecimal() and word.isascii() and len(word) < 6 for word in words):
             raise forms.ValidationError(_now("Move numbers are whole numbers, like 12 18 24."))
@@ -40,7 +40,7 @@ class CallForm(forms.Form):
     """A player calls the arbiter to their game."""
 
     topic = forms.ChoiceField(label=_("About"), choices=Topic.choices)
-    move_numbers = MoveNumbers()
+    move_numbers = MoveNumbersField()
     text = forms.CharField(label=_("What happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea)
 
 
@@ -59,10 +59,10 @@ class ContactForm(KeyedForm):
         label=_("Game number"),
         required=False,
         min_value=1,
-        max_value=LARGEST_NUMBER,
+        max_value=LARGEST_GAME_NUMBER,
         help_text=_("If it is about a game: you can find the number above the board and in the address."),
     )
-    move_numbers = MoveNumbers()
+    move_numbers = MoveNumbersField()
     text = forms.CharField(label=_("Message"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6}))
     email = forms.EmailField(label=_("Your email address"), help_text=_("The answer is sent there."), max_length=254)
 
@@ -103,7 +103,7 @@ class RulingForm(forms.Form):
 
     @property
     def warned(self) -> Side | None:
-        """Who is warned."""
+        """The side that the ruling warns, if it warns one."""
         return Side(self.cleaned_data["warn"]) if self.cleaned_data["warn"] else None
 
 

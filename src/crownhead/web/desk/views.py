@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
@@ -22,7 +21,7 @@ from crownhead.web.contract import boards
 from crownhead.web.desk import case_file
 from crownhead.web.desk.forms import AnswerForm, CallForm, ContactForm, RulingForm
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered
@@ -33,8 +32,6 @@ from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 
-View = Callable[..., HttpResponseBase]
-RECENT = 20
 REFUSED = "refused-ruling"
 """Where a session keeps a ruling that has to be mended."""
 
@@ -65,7 +62,7 @@ def desk(request: HttpRequest, arbiter: User) -> HttpResponse:
     context = {
         "waiting_disputes": paged(request, waiting, "disputes").each(_line),
         "letters": paged(request, letters, "letters"),
-        "decided": paged(request, decided, "decided", RECENT).each(_line),
+        "decided": paged(request, decided, "decided", case_file.RECENT).each(_line),
     }
     return render(request, "arbiter/desk.html", context)
 
@@ -109,7 +106,7 @@ def moment(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
 @require_POST
 @for_arbiters
 def rule(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
-    """Decide."""
+    """Take the arbiter's ruling on a dispute from its form."""
     row, form = found(key), RulingForm(request.POST)
     if not form.is_valid():
         return refused(request, row, _("Choose a ruling and the clause that it rests on."))
@@ -154,7 +151,7 @@ def letter(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     return render(request, "arbiter/letter.html", {"letter": row, "game": row.game, "form": form})
 
 
-# --- for everybody ----------------------------------------------------------------------------------------------------
+# --- for everyone ----------------------------------------------------------------------------------------------------
 
 
 @require_POST

@@ -19,6 +19,7 @@ from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
 from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.http.rate_limits import View
 
 FRESH = 1.0
 """Seconds for which a page is handed out."""
@@ -27,17 +28,15 @@ MOST_BYTES = 16 * 2**20
 TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
 KEY = re.compile(rb'(name="(?:[a-z]+-)?key" value=")[^"]+')
 
-View = Callable[..., HttpResponseBase]
 
-
-class Page(NamedTuple):
+class RenderedPage(NamedTuple):
     """A page as it was rendered."""
 
     body: bytes
     headers: dict[str, str]
 
 
-shared_by_all: ByteCache[Page] = ByteCache("pages", MOST_BYTES, FRESH)
+shared_by_all: ByteCache[RenderedPage] = ByteCache("pages", MOST_BYTES, FRESH)
 
 
 def shared(view: View) -> View:
@@ -60,7 +59,7 @@ def for_visitors(request: HttpRequest, state: Hashable, render: Callable[[], Htt
         response = render()
         if response.status_code != 200 or not isinstance(response, HttpResponse) or response.cookies:
             return response
-        page = Page(response.content, dict(response.items()))
+        page = RenderedPage(response.content, dict(response.items()))
         shared_by_all.put(key, page, len(page.body))
     return HttpResponse(_own(page.body, request), headers=page.headers)
 

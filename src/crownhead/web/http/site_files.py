@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 A_DAY = 60 * 60 * 24
+A_YEAR = 365 * A_DAY
 ICON = Path(__file__).parents[1] / "static" / "crownhead" / "favicon.ico"
 
 ROBOTS = """\

@@ -163,5 +163,5 @@ class Nowhere(AsyncWebsocketConsumer):
     """Refuses a socket at an address that has none."""
 
     async def connect(self) -> None:
-        """Do not accept."""
+        """Refuse the connection before it is opened."""
         await self.close()

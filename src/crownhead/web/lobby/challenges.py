@@ -88,7 +88,7 @@ def create(
 
 
 def accept(token: str, user: User) -> Game:
-    """Begin the game that a challenge is about. Of two who accept, one gets it; the other is told so.
+    """Begin the game that a challenge is about. Of two who accept, one gets it; the other gets a refusal.
 
     `Challenge.DoesNotExist` if it was withdrawn.
     """

@@ -95,7 +95,7 @@ class RulebookField(forms.ChoiceField):
     user: User | None = None
 
     def valid_value(self, value: Any) -> bool:
-        """Whether the player may begin a game by it: somebody may have given them the link of a book."""
+        """Whether the player may begin a game by it: someone may have given them the link of a book."""
         return shelf.is_known(str(value), self.user)
 
 

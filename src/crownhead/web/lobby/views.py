@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -23,9 +26,12 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
 from crownhead.web.play.models import Game, new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
+from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
+
+F = TypeVar("F", bound=ComputerForm | FriendForm)
 
 
 @require_GET
@@ -57,38 +63,43 @@ def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpRespon
     return redirect("front")
 
 
+def begun(request: HttpRequest, form: F, begin: Callable[[User, F], Game | Challenge]) -> HttpResponse:
+    """What a form of the front page asks for, begun once; or back there with what was wrong."""
+    if not form.is_valid():
+        return refused(request, form)
+    sent = sent_by(request, form.cleaned_data["key"])
+    user = player_or_guest(request, sent)
+    try:
+        return redirect(once(user, sent, lambda: begin(user, form)))
+    except PermissionDenied as error:
+        messages.warning(request, str(error))
+        return redirect("front")
+
+
 @require_POST
 @limited("game")
 def play_computer(request: HttpRequest) -> HttpResponse:
     """A game against the computer, at once."""
-    form = ComputerForm(player_of(request), request.POST, prefix="computer")
-    if not form.is_valid():
-        return refused(request, form)
-    chosen = form.cleaned_data
-    sent = sent_by(request, chosen["key"])
-    user = player_or_guest(request, sent)
-    seats = new_games.seated(user, chosen["level"], chosen["colour"])
-    return redirect(once(user, sent, lambda: new_games.start_game(chosen["rulebook"], *seats)))
+
+    def begin(user: User, form: ComputerForm) -> Game:
+        chosen = form.cleaned_data
+        return new_games.start_game(chosen["rulebook"], *new_games.seated(user, chosen["level"], chosen["colour"]))
+
+    return begun(request, ComputerForm(player_of(request), request.POST, prefix="computer"), begin)
 
 
 @require_POST
 @limited("game")
 def play_friend(request: HttpRequest) -> HttpResponse:
     """A link for a friend; or both at this screen, at once."""
-    form = FriendForm(player_of(request), request.POST, prefix="friend")
-    if not form.is_valid():
-        return refused(request, form)
-    chosen = form.cleaned_data
-    sent = sent_by(request, chosen["key"])
-    user, book = player_or_guest(request, sent), chosen["rulebook"]
-    if "here" in request.POST:
-        return redirect(once(user, sent, lambda: new_games.start_game(book, user, user)))
-    wanted = (book, chosen["colour"], form.chosen_time)
-    try:
-        return redirect(once(user, sent, lambda: challenges.create(user, *wanted, rated=form.is_rated)))
-    except PermissionDenied as error:
-        messages.warning(request, str(error))
-        return redirect("front")
+
+    def begin(user: User, form: FriendForm) -> Game | Challenge:
+        book, colour = form.cleaned_data["rulebook"], form.cleaned_data["colour"]
+        if "here" in request.POST:
+            return new_games.start_game(book, user, user)
+        return challenges.create(user, book, colour, form.chosen_time, rated=form.is_rated)
+
+    return begun(request, FriendForm(player_of(request), request.POST, prefix="friend"), begin)
 
 
 @require_http_methods(["GET", "POST"])

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from crownhead.play.actions import LABELS, Claim, Offer
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
-from crownhead.sides import SIDES
+from crownhead.sides import DISC, SIDES
 from crownhead.web.contract.actions import LONGEST_MESSAGE
 from crownhead.web.contract.schema import Board, GameState, LogEntry, SideName
 from crownhead.web.i18n import languages
@@ -41,7 +41,7 @@ def found(number: int) -> Game | None:
 
 
 def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any]:
-    """What the parts know."""
+    """The context of the templates for the parts of the page that change."""
     state = game_state.state(game, replay, user)
     core, version = replay.core, (game.number, game.version)
     book = book_names.shown(core.rulebook, user)
@@ -155,7 +155,7 @@ def along(wanted: QueryDict) -> dict[str, Any] | None:
 
 def title(game: Game, core: CoreGame, book: str) -> str:
     """The title of the page: who plays, how it ended if it did, and by which book."""
-    players = " \N{EN DASH} ".join(f"{phrases.DISC[side]} {phrases.player_name(game, side)}" for side in SIDES)
+    players = " \N{EN DASH} ".join(f"{DISC[side]} {phrases.player_name(game, side)}" for side in SIDES)
     result = f": {phrases.result(core.outcome)}" if core.outcome else ""
     number = _("game %(number)s") % {"number": game.number}
     return f"{players}{result} · {number} · {languages.say(book)}"

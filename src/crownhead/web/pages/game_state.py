@@ -194,7 +194,7 @@ def claims(core: CoreGame) -> list[schema.DrawClaim]:
 
 
 def pending(game: Game, core: CoreGame, sides: tuple[Side, ...], *, insider: bool) -> schema.Pending | None:
-    """What waits for an answer. Those who only watch are not told what was said, nor what a claim rests on."""
+    """What waits for an answer. Those who only watch see neither what was said nor what a claim rests on."""
     request = core.pending
     if request is None:
         return None
@@ -245,7 +245,7 @@ def status(game: Game, replay: Replay, sides: tuple[Side, ...], *, must_capture:
 
 
 def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status:
-    """How the game ended and why: to a player whether they won, to everybody else who did."""
+    """How the game ended and why: to a player whether they won, to everyone else who did."""
     kind: Literal["victory", "defeat", "over"] = "over"
     result = phrases.result(outcome)
     if outcome.winner and len(sides) == 1:

@@ -36,7 +36,7 @@ class Seen:
 
     @classmethod
     def of(cls, game: Game, replay: Replay, parts: Mapping[str, str]) -> Self:
-        """What they know now."""
+        """What viewers know of a game once they have been sent these parts of its page."""
         stands = tuple(entry.stands for entry in replay.core.history)
         return cls(game.version, stands, {name: hash(KEY.sub("", text)) for name, text in parts.items()})
 

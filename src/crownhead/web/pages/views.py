@@ -16,6 +16,7 @@ from crownhead.sides import Side
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import for_visitors
+from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state, news
@@ -26,8 +27,6 @@ from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.services import player_of
-
-A_YEAR = 60 * 60 * 24 * 365
 
 
 def found(number: int) -> Game:
@@ -115,7 +114,7 @@ def answered(request: HttpRequest, answer: Answer) -> HttpResponse:
 @require_POST
 @limited("game")
 def rematch(request: HttpRequest, number: int) -> HttpResponse:
-    """Play once more."""
+    """Ask for a rematch, or accept the one that was asked for."""
     row, user = found(number), player_of(request)
     if user is None:
         return redirect(row)
@@ -144,7 +143,7 @@ def picture(request: HttpRequest, number: int) -> HttpResponse:
 
 @require_GET
 def pdn(request: HttpRequest, number: int) -> HttpResponse:
-    """The game as a file; with ``?analysis=1`` as the engine has annotated it."""
+    """The game as a PDN file to download; with ``?analysis=1`` as the engine has annotated it."""
     row = found(number)
     user, analysed = player_of(request), request.GET.get("analysis") == "1"
     insider = permissions.is_insider(row, user)

@@ -14,7 +14,7 @@ from crownhead.web.play.storage.replay import Replay
 
 
 class Code(StrEnum):
-    """How it went."""
+    """The kinds of answers to a request to act."""
 
     DONE = "done"
     REPEATED = "repeated"  # the same request came before: nothing was done twice

@@ -236,7 +236,7 @@ class Game(Timing):
         return self.white_left if side is Side.WHITE else self.black_left
 
     def set_left(self, side: Side, milliseconds: int | None) -> None:
-        """Set a clock."""
+        """Set what a side has left on its clock, in milliseconds; None for no limit."""
         if side is Side.WHITE:
             self.white_left = milliseconds
         else:
@@ -251,7 +251,7 @@ class LoggedAction(models.Model):
     """One entry of a game's log. Entries are only ever added."""
 
     class Actor(models.TextChoices):
-        """Who did it."""
+        """Who did what an entry records: a side, or the arbiter, their desk or the clock."""
 
         WHITE = Side.WHITE.value, _("White")
         BLACK = Side.BLACK.value, _("Black")

@@ -47,7 +47,7 @@ def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None
             if not seats:
                 return None
             if isinstance(action, actions.TakeBack) and core.turn.other in seats:
-                return core.turn.other  # at one screen the last move goes back, whoever made it
+                return core.turn.other  # at one screen the last move goes back, no matter which side made it
             return core.turn if core.turn in seats else seats[0]
     return wanted if wanted in seats else None
 

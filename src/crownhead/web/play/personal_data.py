@@ -33,7 +33,7 @@ class Games(PersonalData):
         return Game.objects.of(user).unfinished().count()
 
     def wind_up(self, user: User) -> None:
-        """Resign them."""
+        """Resign the user's games that go on, so that no opponent waits in vain."""
         for game in Game.objects.of(user).unfinished():
             service.act(game.number, user, Resign(), game.ply, f"leaving-{secrets.token_urlsafe(12)}")
 

@@ -19,8 +19,6 @@ from crownhead.sides import Side
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.models import Game, Timing
 
-DISC = {Side.WHITE: "○", Side.BLACK: "●"}
-
 
 def side_name(side: Side | str) -> str:
     """White or Black, as the name of a player."""
@@ -28,7 +26,7 @@ def side_name(side: Side | str) -> str:
 
 
 def player_name(game: Game, side: Side) -> str:
-    """Who sits there."""
+    """The name of the player at one side, or the level of the computer."""
     user, level = game.player(side), game.level(side)
     if level is not None:
         return _("Computer, level %(level)d") % {"level": level}
@@ -54,7 +52,7 @@ def time(timed: Timing) -> str:
 
 
 def result(outcome: Outcome) -> str:
-    """Who won."""
+    """The result in two words: which side has won, or that it is a draw."""
     if outcome.winner is None:
         return _("Draw")
     return _("White wins") if outcome.winner is Side.WHITE else _("Black wins")
@@ -98,7 +96,7 @@ def count(found: Count | Repeated) -> str:
 
 
 def deed(entry: Entry, book: Rulebook, *, insider: bool = True) -> str:
-    """What an entry of the log tells, apart from who did it and what was said with it."""
+    """What an entry of the log contains, apart from who did it and what was said with it."""
     return say(wording.deed(entry, book, insider=insider))
 
 

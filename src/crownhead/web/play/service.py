@@ -143,7 +143,7 @@ def prove(number: int) -> bool:
 def rule(
     number: int, arbiter: User, action: Adjudicate | Dismiss, key: str, expected_sequence: int | None = None
 ) -> Answer:
-    """The arbiter decides."""
+    """Write an arbiter's ruling into the log of a frozen game, or of one in which they were called."""
     with transaction.atomic():
         game, now = locked(number), timezone.now()
         replay = replayed(game)

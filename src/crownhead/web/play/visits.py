@@ -45,7 +45,7 @@ def _write_if_possible(row: Visit) -> None:
 
 
 def note_page(game: Game, user: User, now: datetime) -> None:
-    """Write down that a player has opened the page of a game. If it was news to them, their other pages are told."""
+    """Write down that a player has opened the page of a game. If that was news, their other pages are notified."""
     is_news = game.created_at > now - LATELY and not Visit.objects.filter(game=game, user=user).exists()
     note([(game.number, user.pk)], now)
     if is_news:

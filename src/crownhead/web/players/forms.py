@@ -115,7 +115,7 @@ class DeleteForm(forms.Form):
         self.user = user
 
     def clean_password(self) -> str:
-        """The right one."""
+        """The password that was typed, if it is the user's; any other is refused."""
         password: str = self.cleaned_data["password"]
         if self.user.has_usable_password() and not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password."))

@@ -98,7 +98,7 @@ class User(AbstractUser):
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:
-        """The profile."""
+        """The address of the profile."""
         return reverse("profile", args=[self.username])
 
     def get_full_name(self) -> str:

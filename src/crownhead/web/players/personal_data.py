@@ -29,7 +29,7 @@ class PersonalData:
         return 0
 
     def wind_up(self, user: User) -> None:
-        """End that."""
+        """End what `unfinished` has counted, because the user leaves."""
 
     def forget(self, user: User) -> None:
         """Remove what a user said from what stays behind."""

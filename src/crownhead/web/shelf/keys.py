@@ -28,7 +28,7 @@ def is_of_a_player(key: str) -> bool:
 
 
 def new_key(slug: str) -> str:
-    """An address that nobody can guess for a book that calls itself so.
+    """An address that no one can guess for a book that calls itself so.
 
     >>> new_key("house-rules")[:12]
     'house-rules~'

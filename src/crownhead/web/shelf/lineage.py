@@ -26,7 +26,7 @@ class Parent(NamedTuple):
 def read(source: str, user: User | None, key: str = "") -> tuple[Rulebook, list[Parent]]:
     """The rulebook that a text is, checked by all limits, and what it extends; ``key`` is the book that it is to be.
 
-    Whatever is wrong with it is a `RulebookError`.
+    Anything wrong with it is a `RulebookError`.
     """
     limits.check_text(source)
     document = parse(source)

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 if TYPE_CHECKING:
     from crownhead.web.players.models import User
 
-LONGEST_KEY = 80
+LONGEST_BOOK_KEY = 80
 LONGEST_TITLE = 80
 LONGEST_NOTE = 200
 
@@ -58,7 +58,9 @@ class PlayerBook(models.Model):
         LINK = "link", _("everyone with the link")
         PUBLIC = "public", _("everyone, on the shelf")
 
-    key = models.CharField(_("address"), max_length=LONGEST_KEY, unique=True)  # the slug of its rulebook on this site
+    key = models.CharField(
+        _("address"), max_length=LONGEST_BOOK_KEY, unique=True
+    )  # the slug of its rulebook on this site
     owner = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, related_name="books", null=True, blank=True, verbose_name=_("owner")
     )

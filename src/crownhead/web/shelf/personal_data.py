@@ -26,7 +26,7 @@ class Books(PersonalData):
         return False
 
     def forget(self, user: User) -> None:
-        """Remove what nobody has played by. Games need the rest: it stays without an owner, on the shelf if it was
+        """Remove what no one has played by. Games need the rest: it stays without an owner, on the shelf if it was
         public there."""
         books = PlayerBook.objects.filter(owner=user)
         books.filter(played=0).delete()

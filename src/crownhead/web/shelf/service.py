@@ -41,7 +41,7 @@ def find(key: str, user: User | None = None) -> PlayerBook | None:
 
 
 def row(key: str) -> PlayerBook | None:
-    """The book of a player, whoever may read it, even if it is removed."""
+    """The book of a player, without asking who may read it, even if it is removed."""
     return PlayerBook.objects.select_related("owner").filter(key=key).first() if is_of_a_player(key) else None
 
 
@@ -51,8 +51,8 @@ def is_known(key: str, user: User | None = None) -> bool:
 
 
 def load(key: Rulebook | str) -> Rulebook:
-    """The rulebook of any key, as it is now, whoever asks: a game goes on by it even if it is removed. A rulebook that
-    is loaded already is returned as it is.
+    """The rulebook of any key, as it is now, for any reader: a game goes on by it even if it is removed. A
+    rulebook that is loaded already is returned as it is.
 
     Nothing is read from a file that does not come with the site: any other key is a `RulebookError`.
     """

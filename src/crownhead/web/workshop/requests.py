@@ -56,7 +56,7 @@ class Asked:
         return key
 
     def word(self, name: str) -> str:
-        """A short text."""
+        """A field of the request that must be a short text; empty if it is missing."""
         value = self.more.get(name, "")
         if not isinstance(value, str):
             raise ValueError(_("“%(name)s” is not a text.") % {"name": name})

@@ -25,6 +25,7 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
+from crownhead.web.shelf.models import LONGEST_NOTE
 from crownhead.web.workshop import editor, saving, trial
 from crownhead.web.workshop.editing import edited
 from crownhead.web.workshop.examined import examined
@@ -32,7 +33,6 @@ from crownhead.web.workshop.requests import Asked, checked
 from crownhead.workshop.examination import Examination, begun
 
 VISIBILITIES = ("private", "link", "public")
-LONGEST_NOTE = 200
 
 # --- the page --------------------------------------------------------------------------------------------------------
 

@@ -154,13 +154,13 @@ def test_a_letter_sent_twice_is_one(browser_like, game, anna, who):
         browser_like.force_login(anna)
     page = browser_like.get(f"/contact/?game={game.number}")
     sent = {name: hidden(page, name) for name in ("key", "csrfmiddlewaretoken")}
-    sent |= {"game": game.number, "topic": "delay", "text": "he is asleep", "email": "a@example.org"}
+    sent |= {"game": game.number, "topic": "delay", "text": "they are asleep", "email": "a@example.org"}
     for _ in range(2):
         answer = browser_like.post("/contact/", sent, follow=True)
         assert "Your message is with the arbiter." in answer.content.decode()
         assert "already called the arbiter" not in answer.content.decode()
     assert (Letter.objects.count(), Dispute.objects.count()) == (1, int(who == "player"))
-    browser_like.post("/contact/", {**sent, "text": "he is still asleep"})
+    browser_like.post("/contact/", {**sent, "text": "they are still asleep"})
     assert Letter.objects.count() == 2
 
 

@@ -133,7 +133,7 @@ class Feed:
         return True
 
     async def notify(self) -> None:
-        """Wake the stream."""
+        """Let the stream look for news at once, instead of at its next turn."""
         self._news.set()
 
     async def wait(self, seconds: float) -> bool:

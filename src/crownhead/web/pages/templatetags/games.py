@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
-from crownhead.sides import Side
+from crownhead.sides import DISC, Side
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages
@@ -135,9 +135,9 @@ def turned(page: Page[Any] | None, heading: str = "") -> str:
 @register.simple_tag
 def disc(by: str) -> SafeString | str:
     """Who has done something: a disc of their colour, the arbiter, their desk or the clock."""
-    if by in phrases.DISC:
+    if by in DISC:
         return format_html(
-            '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, phrases.DISC[Side(by)]
+            '<span class="disc {}" aria-hidden="true"></span><span class="sr">{}</span>', by, DISC[Side(by)]
         )
     return {"arbiter": _("Arbiter"), "desk": _("Desk"), "tablebase": _("Tablebase")}.get(by, "⏱")
 
@@ -184,7 +184,7 @@ def seat(game: Game, user: User) -> str:
 
 @register.filter
 def name_of(game: Game, side: str) -> str:
-    """Who sits there."""
+    """The name of the player at one side of a game."""
     return phrases.player_name(game, Side(side))
 
 

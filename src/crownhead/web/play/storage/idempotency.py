@@ -62,7 +62,7 @@ def sent_by(request: HttpRequest, key: str) -> str:
 def once(sender: User | str, sent: str, begin: Callable[[], Begun]) -> Begun:
     """What ``begin`` makes; if the same sender has sent the same before, what that made.
 
-    The sender is a player, or the secret of the browser of somebody who is none. Who says nothing to be known by gets
+    The sender is a player, or the secret of the browser of someone who is none. Who says nothing to be known by gets
     something new each time.
     """
     who = f"user {sender.pk}" if isinstance(sender, User) else f"browser {sender}" if sender else ""

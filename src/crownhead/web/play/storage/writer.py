@@ -39,7 +39,7 @@ class Deed:
     done: Future[Any] = field(default_factory=Future)
 
     def attempt(self) -> Callable[[], None]:
-        """Do it. What is returned tells the one who waits how it went, once that is certain."""
+        """Do it. The function that is returned hands the result to the waiting request, once that is certain."""
         try:
             with translation.override(self.language), apart():
                 result = self.do()

@@ -21,7 +21,7 @@ export class Connection {
   #wait = 500;
   /** @type {WebSocket | null} */
   #socket = null;
-  /** Whoever waits to try again. @type {Set<() => void>} */
+  /** What waits to try again. @type {Set<() => void>} */
   #waiting = new Set();
 
   /**
@@ -67,7 +67,7 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Say whether anybody can see this page: nobody wants a mail about what is on the screen. */
+  /** Say whether anyone can see this page: no one wants a mail about what is on the screen. */
   #tellPresence() {
     if (this.isLive) this.#socket?.send(document.visibilityState === "visible" ? "looking" : "away");
   }

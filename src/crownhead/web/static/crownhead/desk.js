@@ -1,6 +1,6 @@
 /**
  * The arbiter's desk, alive: what has changed on the server is put in its place, and a dossier's board can be stepped
- * through. What somebody is filling in is left alone unless it has been decided elsewhere.
+ * through. What someone is filling in is left alone unless it has been decided elsewhere.
  */
 
 import "./draughts-board.js";

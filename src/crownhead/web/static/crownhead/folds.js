@@ -25,7 +25,7 @@ export class Folds {
     });
   }
 
-  /** Something has come that somebody should see. @param {"chat" | "desk"} name */
+  /** Something has come that someone should see. @param {"chat" | "desk"} name */
   news(name) {
     const fold = this.all.find((each) => each.classList.contains(name));
     const fresh = fold?.querySelector(".fresh");

@@ -147,7 +147,7 @@ function tokenIn(document) {
   return /** @type {HTMLInputElement | null} */ (document.querySelector("#token input"))?.value ?? "";
 }
 
-/** Whoever logs in or signs up in another window gets a new one; this page can go on with it. */
+/** A player who logs in or signs up in another window gets a new one; this page can go on with it. */
 async function renewToken() {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   token = tokenIn(new DOMParser().parseFromString(await answer.text(), "text/html")) || token;
@@ -297,7 +297,7 @@ function givenToken(form) {
   form.append(field);
 }
 
-// Whoever leaves while something is on its way is asked: it might not arrive.
+// A player who leaves while something is on its way is asked: it might not arrive.
 window.addEventListener("beforeunload", (event) => {
   if (underway) event.preventDefault();
 });

@@ -7,7 +7,7 @@ document.addEventListener("submit", (event) => {
   form.dataset.sent = "yes";
 });
 
-// Whoever comes back to the page may send another: then it is another one for the server, too.
+// A player who comes back to the page may send another: then it is another one for the server, too.
 addEventListener("pageshow", (event) => {
   for (const form of document.forms) delete form.dataset.sent;
   if (!event.persisted) return;

@@ -39,7 +39,7 @@ export class Steps {
   /** Listen, and show the moment that the address asks for. */
   begin() {
     const moves = this.main.querySelector(".moves");
-    if (moves) new ResizeObserver(() => this.#reveal()).observe(moves); // whatever takes room from it
+    if (moves) new ResizeObserver(() => this.#reveal()).observe(moves); // when anything takes room from it
     this.main.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("keydown", (event) => this.#pressed(event));
     this.board.removeAttribute("readonly");

@@ -1,4 +1,4 @@
-/** The page where one waits for an opponent: looks whether somebody has come, and copies the link. */
+/** The page where one waits for an opponent: looks whether someone has come, and copies the link. */
 
 import { copyButtons } from "./copying.js";
 

@@ -125,7 +125,7 @@ export class DraughtsBoard extends HTMLElement {
     this.bar.say("");
     this.#turnTo(now, before, false);
     if (this.#state && now.ply !== before.ply) {
-      const { yours, outcome } = moment ? { yours: false, outcome: null } : this.#state; // nobody is to move in the past
+      const { yours, outcome } = moment ? { yours: false, outcome: null } : this.#state; // no one is to move in the past
       this.announce(stateInWords(this.words, { ...this.#state, ...now, yours, outcome }));
     }
     this.paint();
@@ -240,7 +240,7 @@ export class DraughtsBoard extends HTMLElement {
     this.paint();
   }
 
-  /** Spread the column out that somebody looks at. @param {string | null} square */
+  /** Spread the column out that someone looks at. @param {string | null} square */
   read(square) {
     const column = square ? (this.shown?.position[square] ?? "") : "";
     if (!square || !this.layout || this.#hovered) return this.#spread.hide();
@@ -389,7 +389,7 @@ function sameGeometry(one, other) {
 }
 
 /**
- * Whether nothing has changed that matters to whoever is about to move.
+ * Whether nothing has changed that matters to the player who is about to move.
  *
  * @param {State} one
  * @param {State} other

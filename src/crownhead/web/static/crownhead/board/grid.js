@@ -1,4 +1,4 @@
-/** The squares: one ARIA grid for mouse, touch, keyboard and screen reader. Squares nobody plays on are not in it. */
+/** The squares: one ARIA grid for mouse, touch, keyboard and screen reader. Squares no one plays on are not in it. */
 
 import { coordinatesOf } from "./coordinates.js";
 import { html } from "./make.js";

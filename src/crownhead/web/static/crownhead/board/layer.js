@@ -136,7 +136,7 @@ export class PieceLayer {
   }
 
   /**
-   * A piece that grows or is crowned does so when whatever is on its way has arrived.
+   * A piece that grows or is crowned does so when everything on its way has arrived.
    *
    * @param {Piece} piece
    * @param {string} column

@@ -1,4 +1,4 @@
-/** Mouse, pen and finger. A click is enough for everything; whoever likes to drags. */
+/** Mouse, pen and finger. A click is enough for everything; a piece can be dragged, too. */
 
 /** @typedef {import("./element.js").DraughtsBoard} DraughtsBoard */
 

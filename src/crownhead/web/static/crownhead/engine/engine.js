@@ -1,4 +1,4 @@
-/** An engine for the page: the compiled core in a worker or, where a browser cannot run that, whatever stands in for it. */
+/** An engine for the page: the compiled core in a worker or, where a browser cannot run that, its replacement. */
 
 /**
  * @typedef {import("./types.js").Engine} Engine

@@ -1,0 +1,49 @@
+"""What the page of a game gives to scripts and to other programs: its state, its news, its PDN."""
+
+from django.urls import reverse
+from site_play import do, play, text
+
+from crownhead.play.actions import Accept, Offer
+
+
+def test_a_script_gets_the_state_with_every_answer(as_user, game, anna):
+    client, address = as_user(anna), reverse("act", args=[game.number])
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "abcdefgh"}
+    for status, code in ((200, "done"), (200, "repeated")):
+        answer = client.post(address, sent, headers={"accept": "application/json"})
+        assert (answer.status_code, answer.json()["code"], answer.json()["state"]["ply"]) == (status, code, 1)
+    answer = client.post(address, {**sent, "key": "abcdefgi"}, headers={"accept": "application/json"})
+    assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+    for bad in ({}, {"do": "play"}, {**sent, "ply": "x", "key": "abcdefgj"}, {**sent, "key": ""}):
+        answer = client.post(address, bad, headers={"accept": "application/json"})
+        assert answer.status_code in (400, 409)
+        assert answer.json()["state"]["ply"] == 1
+
+
+def test_the_news_bring_the_parts_of_the_page(client, game):
+    play(game, "11-15")
+    news = client.get(reverse("state", args=[game.number])).json()
+    assert news["state"]["version"] == 1
+    assert "11-15" in news["parts"]["moves"]
+    earlier = client.get(reverse("state", args=[game.number]) + "?ply=0").json()
+    assert earlier["board"]["ply"] == 0
+    assert client.get(reverse("state", args=[game.number]) + "?ply=5").status_code == 404
+
+
+def test_a_game_is_saved_as_pdn(client, game):
+    play(game, "11-15", "22-18")
+    answer = client.get(reverse("pdn", args=[game.number]))
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert '[White "bert"]' in text(answer)
+    assert "1. 11-15 22-18 *" in text(answer)
+
+
+def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, game, anna, bert, settings):
+    settings.SITE_URL = "https://draughts.example"
+    play(game, "11-15", "22-18")
+    do(game, anna, Offer(side="black"))
+    do(game, bert, Accept())
+    saved = text(client.get(reverse("pdn", args=[game.number])))
+    assert '[Site "https://draughts.example"]' in saved
+    assert '[Result "1/2-1/2"]' in saved
+    assert saved.endswith("1. 11-15 22-18 {[%offer black] [%accept]} 1/2-1/2")
