@@ -30,11 +30,11 @@ struct Board {
     }
 };
 
-// A column of single pieces; bit 0 is the top.
+// A column of single pieces; bit 0 is the top. Not zeroed by itself: boards with many of them are made all the time.
 struct Column {
-    u64 black = 0;
-    u64 kings = 0;
-    int height = 0;
+    u64 black;
+    u64 kings;
+    int height;
     constexpr bool operator==(const Column&) const = default;
 
     constexpr void put_under(bool is_black, bool is_king) {
@@ -50,6 +50,35 @@ struct Column {
 };
 
 using Columns = std::vector<Column>;  // by bit index
+
+// The columns of two pieces or more. Only these are kept and copied: a single piece stands on the flat board anyway.
+template <class W, std::size_t Size>
+class TallColumns {
+   public:
+    TallColumns() {}
+    TallColumns(const TallColumns& other) { *this = other; }
+    TallColumns& operator=(const TallColumns& other) {
+        squares_ = other.squares_;
+        for (W rest = squares_; rest;) {
+            const auto index = static_cast<std::size_t>(lowest(pop(rest)));
+            columns_[index] = other.columns_[index];
+        }
+        return *this;
+    }
+
+    W squares() const { return squares_; }
+    // The column on a square; without height if there is none.
+    Column at(int index) const { return squares_ >> index & 1 ? columns_[static_cast<std::size_t>(index)] : Column{}; }
+    void put(int index, const Column& column) {
+        squares_ |= bit<W>(index);
+        columns_[static_cast<std::size_t>(index)] = column;
+    }
+    void remove(int index) { squares_ &= ~bit<W>(index); }
+
+   private:
+    W squares_ = 0;
+    std::array<Column, Size> columns_;
+};
 
 // A whole position of any variant: always wide, so that one type serves all boards.
 struct State {

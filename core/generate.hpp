@@ -315,6 +315,30 @@ constexpr bool is_decided(const V& v, const Board<typename V::Word>& board) {
     return v.rules.first_king_wins && board.kings;
 }
 
+// Whether a player could capture if it were their turn.
+template <class V, int S>
+bool can_capture(const V& v, const Board<typename V::Word>& board) {
+    using W = typename V::Word;
+    const View<V, S> view(v, board);
+    bool found = false;
+    each_direction([&]<int D>() {
+        if (has(View<V, S>::mine(v.rules.men_captures), D)) found = found || view.template landings<D>();
+    });
+    if (found || !view.kings) return found;
+    each_direction([&]<int D>() {
+        if (!has(View<V, S>::mine(v.rules.king_captures), D)) return;
+        W reach = view.kings;
+        if (v.rules.long_range)
+            for (W next = reach; next; reach |= next) next = shift<D>(v, next) & view.empty;
+        found = found || (shift<D>(v, shift<D>(v, reach) & view.prey) & view.empty);
+    });
+    return found;
+}
+template <class V>
+bool can_capture(const V& v, const Board<typename V::Word>& board, int side) {
+    return side == white ? can_capture<V, white>(v, board) : can_capture<V, black>(v, board);
+}
+
 // The board after a move; columns are seen to elsewhere.
 template <class V, int S>
 [[gnu::always_inline]] inline Board<typename V::Word> after(const V& v, const Board<typename V::Word>& board,

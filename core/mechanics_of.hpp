@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
+#include "columns.hpp"
 #include "mechanics.hpp"
 #include "perft.hpp"
 #include "search/column_game.hpp"
 #include "search/flat_game.hpp"
+#include "search/huffing_game.hpp"
 #include "search/search.hpp"
 #include "threads.hpp"
 
@@ -97,13 +100,31 @@ class MechanicsOf : public Mechanics {
     std::unique_ptr<search::Searcher> searcher(const search::SearchOptions& options) const override {
         using namespace search;
         const Weights weights = plain_weights(v_.rules, options.stuck_wins);
-        if (v_.rules.removal == Removal::column || v_.rules.huffing)
-            return std::make_unique<Search<ColumnGame>>(*this, ColumnGame(*this, v_.rules, weights, options.net),
-                                                        options);
-        return std::make_unique<Search<FlatGame<V>>>(*this, FlatGame<V>(v_, weights, options.net), options);
+        if constexpr (may_be(has_huffing))
+            if (has_huffing(v_.rules)) return search_of(HuffingGame(*this, v_.rules, weights, options.net), options);
+        if constexpr (may_be(has_columns))
+            if (has_columns(v_.rules)) return search_of(ColumnGame<V>(v_, weights, options.net), options);
+        if constexpr (may_be(is_flat))
+            return search_of(FlatGame<V>(v_, weights, options.net), options);
+        else
+            return nullptr;
     }
 
    private:
+    // A compiled variant is of one kind, and nothing is compiled for the others.
+    static constexpr bool has_huffing(const Rules& rules) { return rules.huffing; }
+    static constexpr bool has_columns(const Rules& rules) { return rules.removal == Removal::column; }
+    static constexpr bool is_flat(const Rules& rules) { return !has_huffing(rules) && !has_columns(rules); }
+    static constexpr bool may_be(bool (*kind)(const Rules&)) {
+        if constexpr (V::fixed) return kind(V::rules);
+        return true;
+    }
+
+    template <class G>
+    std::unique_ptr<search::Searcher> search_of(G game, const search::SearchOptions& options) const {
+        return std::make_unique<search::Search<G>>(*this, std::move(game), options);
+    }
+
     template <int S>
     std::vector<Move> moves_of(const State& state, Kind kind) const {
         std::vector<Move> found;
@@ -143,36 +164,33 @@ class MechanicsOf : public Mechanics {
         return singles;
     }
 
-    void play_columns(const State& state, const Move& move, State& next) const {
+    static void play_columns(const State& state, const Move& move, State& next) {
         auto columns = std::make_shared<Columns>(*state.columns);
-        Column mover = (*columns)[move.path[0]];
-        (*columns)[move.path[0]] = {};
-        for (int i = 0; i < move.jumps; ++i) {
-            Column& jumped = (*columns)[move.victims[i]];
-            mover.put_under(jumped.black & 1, jumped.kings & 1);
-            jumped.take_top();
-            const auto square = bit<u128>(move.victims[i]);
-            if (jumped.height) {
-                next.board.pieces[jumped.black & 1] |= square;
-                if (jumped.kings & 1) next.board.kings |= square;
-            }
-        }
-        if (next.board.kings >> move.to() & 1) mover.kings |= 1;
-        (*columns)[static_cast<std::size_t>(move.to())] = mover;
+        const auto at = [&](int index) -> Column& { return (*columns)[static_cast<std::size_t>(index)]; };
+        move_column(
+            move.from(), move.to(), {move.victims.data(), move.jumps}, next.board,
+            [&](int index) { return std::exchange(at(index), {}); },
+            [&](int index, const Column& column) { at(index) = column; });
         next.columns = std::move(columns);
     }
 
     u64 perft_from(const State& state, int depth, const PerftContext& context) const {
         if constexpr (in_bulk)
-            if (!state.columns && !v_.rules.huffing) {
-                const auto board = static_cast<Board<W>>(state.board);
-                return state.side == white ? crownhead::perft<V, white>(v_, board, depth, context)
-                                           : crownhead::perft<V, black>(v_, board, depth, context);
-            }
+            if (!v_.rules.huffing) return perft_in_bulk(state, depth, context);
         return perft_slowly(state, depth, context);
     }
 
-    // Column games, where the order of taking matters, and huffing, where runs of jumps may stop short.
+    u64 perft_in_bulk(const State& state, int depth, const PerftContext& context) const {
+        const auto count = [&](const auto& board) {
+            return state.side == white ? crownhead::perft<V, white>(v_, board, depth, context)
+                                       : crownhead::perft<V, black>(v_, board, depth, context);
+        };
+        if constexpr (may_be(has_columns))
+            if (state.columns) return count(column_board<V>(state));
+        return count(static_cast<Board<W>>(state.board));
+    }
+
+    // Huffing, where runs of jumps may stop short.
     u64 perft_slowly(const State& state, int depth, const PerftContext& context) const {
         if (depth == 0 || context.stop.load(std::memory_order_relaxed)) return depth == 0;
         const auto found = moves(state, Kind::legal);

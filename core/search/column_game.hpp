@@ -1,77 +1,78 @@
-// A game of columns as the search sees it, through the slow interface; games with huffing, whose runs of jumps may stop
-// short, come the same way.
+// A game of columns as the search sees it.
 #pragma once
 
-#include "../mechanics.hpp"
+#include "../columns.hpp"
 #include "draws.hpp"
 #include "evaluate.hpp"
 
 namespace crownhead::search {
 
+template <class V>
 class ColumnGame {
    public:
-    using Move = crownhead::Move;
-    using Position = State;
+    using W = typename V::Word;
+    using Move = ColumnHop<W>;
+    using Moves = ShortList<Move>;
+    using Position = ColumnBoard<V>;
+    using Scratch = Net::ColumnSums<W, column_squares<V>>;
 
-    class Moves {
-       public:
-        explicit Moves(bool) {}
-        int size() const { return static_cast<int>(moves.size()); }
-        const Move* begin() const { return moves.data(); }
-        std::vector<Move> moves;
-    };
+    ColumnGame(const V& v, const Weights& weights, std::shared_ptr<const Net> net)
+        : v_(v), evaluation_(v, weights), net_(std::move(net)) {}
 
-    struct Scratch {};
+    Position position(const State& state) const { return column_board<V>(state); }
 
-    ColumnGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights, std::shared_ptr<const Net> net)
-        : mechanics_(mechanics), evaluation_(Free<u128>(rules), weights), net_(std::move(net)) {}
-
-    Position position(const State& state) const { return state; }
     bool generate(const Position& p, Moves& moves) const {
-        moves.moves = mechanics_.moves(p, Kind::strict);
-        return !moves.moves.empty() && moves.moves.front().jumps > 0;
+        if (p.side == white)
+            list_moves<V, white>(v_, p, moves);
+        else
+            list_moves<V, black>(v_, p, moves);
+        return moves.size() > 0 && moves.begin()->jumps > 0;
     }
-    Position play(const Position& p, const Move& move) const { return mechanics_.play(p, move); }
-    u64 key(const Position& p) const { return p.key(); }
-    int evaluate(const Position& p, Scratch&, const Scratch&) const {
-        return net_ ? (*net_)(p) : evaluation_(p.board, p.side) + prisoners(p);
+    Position play(const Position& p, const Move& move) const {
+        return p.side == white ? after<V, white>(v_, p, move) : after<V, black>(v_, p, move);
     }
-    int pieces(const Position& p) const { return popcount(p.board.pieces[0] | p.board.pieces[1]); }
-    bool can_capture(const Position& p, int side) const {
-        State turned = p;
-        turned.side = side;
-        return !mechanics_.moves(turned, Kind::jumps).empty();
+    // The columns are mixed one by one and added up, so that none waits for another.
+    u64 key(const Position& p) const {
+        u64 sum = 0;
+        for (W squares = p.columns.squares(); squares;) {
+            const int index = lowest(pop(squares));
+            const Column column = p.columns.at(index);
+            sum += mix(mix(static_cast<u64>(index) << 8 | static_cast<u64>(column.height), column.black), column.kings);
+        }
+        return mix(node_key(p.board, p.side, 0), sum);
     }
-    bool has_long_shots() const { return true; }
-    bool wins_by_crowning(const Position&) const { return false; }
-    bool is_lost(const Position&) const { return false; }
-    bool is_progress(const Position&, const Move& move) const { return move.jumps > 0 || move.crowns; }
-    int event(const Position& p, const Move& move, const Position&) const { return events_of(p, move); }
-    static u64 name(const Move& move) {
-        u64 name = mix(move.jumps, u64{move.path[0]} << 8 | static_cast<u64>(move.to()));
-        for (int i = 0; i < move.jumps; ++i) name = mix(name, u64{move.path[i]} << 8 | move.victims[i]);
-        return name & 0xffffffff;
-    }
-    static int from(const Move& move) { return move.from(); }
-    static int to(const Move& move) { return move.to(); }
-    static bool matches(const Move& move, const Move& full) { return move == full; }
-
-   private:
-    // Pieces under a column: one's own come back when the top is taken, the opponent's are held.
-    int prisoners(const Position& p) const {
-        if (!p.columns) return 0;
-        int score = 0;
-        for (const auto& column : *p.columns)
-            for (int i = 1; i < column.height; ++i) {
-                const int owner = column.black & 1, piece = column.black >> i & 1;
-                const int worth = owner == piece ? 20 : 45;
-                score += owner == p.side ? worth : -worth;
-            }
+    int evaluate(const Position& p, Scratch& scratch, const Scratch& before) const {
+        if (net_) return (*net_)(scratch, before, p.board, p.columns, p.side);
+        int score = evaluation_(p.board, p.side);
+        for (W squares = p.columns.squares(); squares;) score += prisoners(p.columns.at(lowest(pop(squares))), p.side);
         return score;
     }
 
-    const Mechanics& mechanics_;
-    Evaluation<Free<u128>> evaluation_;
+    int pieces(const Position& p) const { return popcount(static_cast<W>(p.board.pieces[0] | p.board.pieces[1])); }
+    bool can_capture(const Position& p, int side) const { return crownhead::can_capture(v_, p.board, side); }
+    bool has_long_shots() const { return true; }
+    bool has_deep_shots() const { return false; }
+    bool wins_by_crowning(const Position&) const { return false; }
+    bool is_lost(const Position&) const { return false; }
+    bool is_progress(const Position&, const Move& move) const { return move.jumps > 0 || move.crowns; }
+    int event(const Position& p, const Move& move, const Position&) const {
+        return (move.jumps ? captured : 0) | (p.board.kings & move.from ? 0 : man_moved) | (move.crowns ? crowned : 0);
+    }
+    static u64 name(const Move& move) {
+        u64 name = mix(move.jumps, static_cast<u64>(from(move)) << 8 | static_cast<u64>(to(move)));
+        for (const u8 victim : move.victims()) name = mix(name, u64{victim});
+        return name & 0xffffffff;
+    }
+    static int from(const Move& move) { return lowest(move.from); }
+    static int to(const Move& move) { return lowest(move.to); }
+    static bool matches(const Move& move, const crownhead::Move& full) {
+        return from(move) == full.from() && to(move) == full.to() && move.jumps == full.jumps &&
+               std::equal(move.victims().begin(), move.victims().end(), full.victims.begin());
+    }
+
+   private:
+    const V& v_;
+    Evaluation<V> evaluation_;
     std::shared_ptr<const Net> net_;
 };
 

@@ -29,6 +29,17 @@ constexpr Weights plain_weights(const Rules& rules, bool stuck_wins) {
     return weights;
 }
 
+// Pieces under a column: one's own come back when the top is taken, the opponent's are held.
+inline int prisoners(const Column& column, int side) {
+    int score = 0;
+    for (int i = 1; i < column.height; ++i) {
+        const int owner = column.black & 1, piece = column.black >> i & 1;
+        const int worth = owner == piece ? 20 : 45;
+        score += owner == side ? worth : -worth;
+    }
+    return score;
+}
+
 template <class V>
 class Evaluation {
     using W = typename V::Word;

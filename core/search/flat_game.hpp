@@ -62,11 +62,14 @@ class FlatGame {
     }
 
     int pieces(const Position& p) const { return popcount(static_cast<W>(p.board.pieces[0] | p.board.pieces[1])); }
-    bool can_capture(const Position& p, int side) const {
-        return side == white ? finds_capture<white>(p.board) : finds_capture<black>(p.board);
-    }
+    bool can_capture(const Position& p, int side) const { return crownhead::can_capture(v_, p.board, side); }
     // Where kings fly, a few quiet moves can win back more than a man.
     bool has_long_shots() const { return v_.rules.long_range; }
+    // On a large board, where the most must be taken, a few men given away lead the opponent where they are wanted.
+    bool has_deep_shots() const {
+        return v_.rules.long_range && v_.rules.rows >= 10 && v_.rules.uses(Criterion::most) &&
+               !v_.rules.first_king_wins;
+    }
     // The first king wins.
     bool wins_by_crowning(const Position& p) const {
         return v_.rules.first_king_wins &&
@@ -102,24 +105,6 @@ class FlatGame {
         if (generator.captures()) return true;
         generator.quiets();
         return false;
-    }
-
-    template <int S>
-    bool finds_capture(const Board<W>& board) const {
-        const View<V, S> view(v_, board);
-        bool found = false;
-        each_direction([&]<int D>() {
-            if (has(View<V, S>::mine(v_.rules.men_captures), D)) found = found || view.template landings<D>();
-        });
-        if (found || !view.kings) return found;
-        each_direction([&]<int D>() {
-            if (!has(View<V, S>::mine(v_.rules.king_captures), D)) return;
-            W reach = view.kings;
-            if (v_.rules.long_range)
-                for (W next = reach; next; reach |= next) next = shift<D>(v_, next) & view.empty;
-            found = found || (shift<D>(v_, shift<D>(v_, reach) & view.prey) & view.empty);
-        });
-        return found;
     }
 
     template <int S>

@@ -8,9 +8,9 @@
 
 namespace crownhead::search {
 
-// The moves of a position, in a list that is empty at first. Its argument is whether doubles are kept.
+// The moves of a position, in a list that is empty at first.
 template <class L, class Move>
-concept MoveList = std::constructible_from<L, bool> && requires(const L list) {
+concept MoveList = std::default_initializable<L> && requires(const L list) {
     { list.size() } -> std::same_as<int>;
     { list.begin() } -> std::same_as<const Move*>;
 };
@@ -34,6 +34,8 @@ concept Game = requires(const G game, const typename G::Position p, const typena
     { game.can_capture(p, side) } -> std::same_as<bool>;
     // Whether a few quiet moves can win back more than a man.
     { game.has_long_shots() } -> std::same_as<bool>;
+    // Whether sacrifices lead to shots that a shallow look does not see.
+    { game.has_deep_shots() } -> std::same_as<bool>;
     // Whether the player to move, who has nothing to take, wins by a step.
     { game.wins_by_crowning(p) } -> std::same_as<bool>;
     // Whether the player to move has lost although there may be moves.

@@ -10,11 +10,14 @@ constexpr int aspiration = 20;
 constexpr int aspiration_growth = 4;
 constexpr int aspiration_depth = 4;
 
-// A shallow look that finds this much more than is needed stands for the deep one.
-constexpr int probe = 30;
+// A shallow look that finds this much more than is needed stands for the deep one. Where sacrifices lead to deep shots
+// it must find the more, and look the deeper, the more it stands for.
 constexpr int probe_depth = 4;
-constexpr int probed(int depth) {
-    return depth * 2 / 5;
+constexpr int probe(int depth, bool deep_shots) {
+    return deep_shots ? 15 * depth : 30;
+}
+constexpr int probed(int depth, bool deep_shots) {
+    return deep_shots ? depth / 2 : depth * 2 / 5;
 }
 
 // With fewer plies to go than a probe needs and nothing hanging, a score falls no further than this.
@@ -39,9 +42,13 @@ constexpr int singular(int depth) {
 }
 
 // How many plies less deep a quiet move is looked at first, by its place in the order. The nearest win is found
-// first: nothing is missed at the root of a shallow look.
+// first: nothing is missed at the root of a shallow look. Where probes are deep, late moves pay for them.
 constexpr int full_root_depth = 6;
-constexpr int reduction(int depth, int place, bool wide) {
+constexpr int reduction(int depth, int place, bool wide, bool deep_shots) {
+    if (deep_shots) {
+        if (depth < 2 || place < (wide ? 3 : 1)) return 0;
+        return 1 + (depth >= 4 && place >= 4) + (depth >= 8 && place >= 8);
+    }
     if (depth < 2 || place < (wide ? 4 : 2)) return 0;
     return 1 + (depth >= 4 && place >= 6) + (depth >= 8 && place >= 12);
 }

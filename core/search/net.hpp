@@ -41,6 +41,12 @@ class Net {
         bool begun = false;
     };
 
+    // Column games: the columns that they stand for, too.
+    template <class W, std::size_t Size>
+    struct ColumnSums : Sums<W> {
+        TallColumns<W, Size> columns;
+    };
+
     // The squares of a board in the order of their numbers from White's first row; Black sees them turned round.
     Net(const Rules& rules, std::span<const std::byte> bytes);
 
@@ -49,24 +55,44 @@ class Net {
     template <class W>
     int operator()(Sums<W>& sums, const Sums<W>& before, const Board<W>& board, int side) const {
         if (!sums.begun) sums = {{}, {bias_, bias_}, true};
-        const bool nearer = before.begun && distance(before.board, board) < distance(sums.board, board);
-        follow(nearer ? before : sums, sums, board);
+        const Sums<W>& from = nearest(sums, before, board);
+        Rows gone, come;
+        note_changes(from.board, board, gone, come);
+        apply(from, sums, gone, come);
+        sums.board = board;
         return judge(sums.of[side], sums.of[!side], board, side);
     }
 
     // Column games: the pieces beneath the tops count too.
+    template <class W, std::size_t Size>
+    int operator()(ColumnSums<W, Size>& sums, const ColumnSums<W, Size>& before, const Board<W>& board,
+                   const TallColumns<W, Size>& columns, int side) const {
+        if (!sums.begun) static_cast<Sums<W>&>(sums) = {{}, {bias_, bias_}, true};
+        const auto& from = nearest(sums, before, board);
+        Rows gone, come;
+        note_changes(from.board, board, gone, come);
+        for (W squares = from.columns.squares() | columns.squares(); squares;) {
+            const int index = lowest(pop(squares));
+            const Column old = from.columns.at(index), now = columns.at(index);
+            if (old.black == now.black && old.height == now.height) continue;
+            note_beneath(gone, old, index);
+            note_beneath(come, now, index);
+        }
+        apply(from, sums, gone, come);
+        sums.board = board;
+        sums.columns = columns;
+        return judge(sums.of[side], sums.of[!side], board, side);
+    }
+
+    // Anything else: nothing is kept.
     int operator()(const State& state) const {
         Sums<u128> sums{{}, {bias_, bias_}, true};
-        follow(sums, sums, state.board);
+        Rows gone, come;
+        note_changes(sums.board, state.board, gone, come);
         if (state.columns)
-            for (std::size_t index = 0; index < state.columns->size(); ++index) {
-                const Column& column = (*state.columns)[index];
-                for (int i = 1; i < column.height; ++i)
-                    for (int view = 0; view < 2; ++view)
-                        add(sums.of[static_cast<std::size_t>(view)],
-                            row(view, static_cast<int>(index), static_cast<int>(column.black >> i & 1),
-                                2 + static_cast<int>(column.black & 1)));
-            }
+            for (std::size_t index = 0; index < state.columns->size(); ++index)
+                note_beneath(come, (*state.columns)[index], static_cast<int>(index));
+        apply(sums, sums, gone, come);
         return judge(sums.of[state.side], sums.of[!state.side], state.board, state.side);
     }
 
@@ -86,34 +112,45 @@ class Net {
                popcount(static_cast<W>(one.kings ^ other.kings));
     }
 
-    // The sums of a board from those of another.
+    template <class Kept, class W>
+    static const Kept& nearest(const Kept& sums, const Kept& before, const Board<W>& board) {
+        return before.begun && distance(before.board, board) < distance(sums.board, board) ? before : sums;
+    }
+
+    // What stands on one board and not on the other.
     template <class W>
-    void follow(const Sums<W>& from, Sums<W>& sums, const Board<W>& board) const {
-        Rows gone, come;
+    void note_changes(const Board<W>& old, const Board<W>& board, Rows& gone, Rows& come) const {
         for (int side = 0; side < 2; ++side) {
-            const W old_kings = from.board.pieces[side] & from.board.kings, kings = board.pieces[side] & board.kings;
-            const W old_men = from.board.pieces[side] & ~old_kings, men = board.pieces[side] & ~kings;
+            const W old_kings = old.pieces[side] & old.kings, kings = board.pieces[side] & board.kings;
+            const W old_men = old.pieces[side] & ~old_kings, men = board.pieces[side] & ~kings;
             note(gone, old_men & ~men, side, 0);
             note(come, men & ~old_men, side, 0);
             note(gone, old_kings & ~kings, side, 1);
             note(come, kings & ~old_kings, side, 1);
         }
+    }
+    template <class W>
+    void apply(const Sums<W>& from, Sums<W>& sums, const Rows& gone, const Rows& come) const {
         for (std::size_t view = 0; view < 2; ++view) {
             Register sum(from.of[view]);
             for (int i = 0; i < gone.count; ++i) sum.subtract(*gone.of[view][static_cast<std::size_t>(i)]);
             for (int i = 0; i < come.count; ++i) sum.add(*come.of[view][static_cast<std::size_t>(i)]);
             sum.store(sums.of[view]);
         }
-        sums.board = board;
     }
     template <class W>
     void note(Rows& rows, W squares, int side, int kind) const {
-        for (; squares; ++rows.count) {
-            const int index = lowest(pop(squares));
-            for (int view = 0; view < 2; ++view)
-                rows.of[static_cast<std::size_t>(view)][static_cast<std::size_t>(rows.count)] =
-                    &row(view, index, side, kind);
-        }
+        while (squares) note(rows, lowest(pop(squares)), side, kind);
+    }
+    void note_beneath(Rows& rows, const Column& column, int index) const {
+        for (int i = 1; i < column.height; ++i)
+            note(rows, index, static_cast<int>(column.black >> i & 1), 2 + static_cast<int>(column.black & 1));
+    }
+    void note(Rows& rows, int index, int side, int kind) const {
+        for (int view = 0; view < 2; ++view)
+            rows.of[static_cast<std::size_t>(view)][static_cast<std::size_t>(rows.count)] =
+                &row(view, index, side, kind);
+        ++rows.count;
     }
 
     // A row in the processor's vector registers. Compilers keep it there only if it is spelled out: in memory, sums
@@ -151,10 +188,6 @@ class Net {
         }
         Lanes a_, b_, c_, d_;
     };
-
-    static void add(Row& sum, const Row& row) {
-        for (std::size_t i = 0; i < width; ++i) sum[i] = static_cast<Number>(sum[i] + row[i]);
-    }
 
     // Kinds: 0 a man, 1 a king, 2 a piece beneath a white top, 3 a piece beneath a black top.
     const Row& row(int view, int index, int side, int kind) const {

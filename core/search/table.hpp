@@ -55,7 +55,8 @@ class Table {
         return false;
     }
 
-    void store(u64 key, const Known& known) {
+    // What was known of the position goes; if deeper knowledge is to be kept, only if the new is exact or as deep.
+    void store(u64 key, const Known& known, bool keep_deeper) {
         Entry* victim = nullptr;
         int least = 1 << 20;
         for (auto& entry : bucket(key).entries) {
@@ -67,7 +68,10 @@ class Table {
                 least = worth;
                 victim = &entry;
             }
-            if (same) break;
+            if (!same) continue;
+            if (keep_deeper && known.bound != Bound::exact && unpack(data).depth > known.depth && age_of(data) == age_)
+                return;
+            break;
         }
         const u64 data = pack(known);
         victim->data.store(data, std::memory_order_relaxed);

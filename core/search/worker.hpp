@@ -61,6 +61,7 @@ class Worker {
     // Another search, after these positions, so that repetitions are seen.
     void begin(Shared& shared, const std::vector<State>& earlier) {
         shared_ = &shared;
+        deep_shots_ = game_.has_deep_shots() && !shared.stuck_wins;
         keys_.clear();
         for (const auto& state : earlier) keys_.push_back(game_.key(game_.position(state)));
         nodes_ = published_ = 0;
@@ -73,7 +74,7 @@ class Worker {
         excluded_.clear();
         best_so_far_ = {};
         runs_[0] = shared_->draws.at_root();
-        Moves moves(false);
+        Moves moves;
         game_.generate(root, moves);
         const int wanted = std::min(shared_->limits.lines, moves.size());
         for (int i = 0; i < wanted; ++i) {
@@ -145,7 +146,7 @@ class Worker {
             if (const int known = ending(p, ply); known != unheld) return known;
         }
         if (ply >= most_plies - 1) return evaluate(p, ply);
-        Moves moves(false);
+        Moves moves;
         const bool captures = game_.generate(p, moves);
         if (moves.size() == 0) return stuck(ply);
         Known known;
@@ -180,7 +181,7 @@ class Worker {
             if (still - margins::a_man >= window.beta) return still - margins::a_man;
             if (still + margins::a_man <= window.alpha) return still + margins::a_man;
         }
-        Moves moves(false);
+        Moves moves;
         game_.generate(p, moves);
         if (moves.size() == 0) return stuck(ply);
         int best = -won;
@@ -215,9 +216,10 @@ class Worker {
 
     // A shallow look that already finds much more than is needed: a deep one would find enough.
     int probe(const Node& node) {
-        const int high = std::min(node.window.beta + margins::probe, won - 1);
-        const int score = look(node.with(Window::reaches(high), margins::probed(node.depth)));
-        return score >= high ? score - margins::probe : -won;
+        const int margin = margins::probe(node.depth, deep_shots_);
+        const int high = std::min(node.window.beta + margin, won - 1);
+        const int score = look(node.with(Window::reaches(high), margins::probed(node.depth, deep_shots_)));
+        return score >= high ? score - margin : -won;
     }
 
     // With few plies to go and nothing hanging, what a position is worth now falls only so far.
@@ -257,7 +259,7 @@ class Worker {
             }
             const bool all_deep = tried == 0 || captures || (ply == 0 && depth <= margins::full_root_depth);
             const Trial trial{depth - (moves.size() == 1 ? 0 : 1) + (singular && name == known.move),
-                              all_deep ? 0 : margins::reduction(depth, place, wide), tried == 0};
+                              all_deep ? 0 : margins::reduction(depth, place, wide, deep_shots_), tried == 0};
             const int score = try_move(node, move, trial, {tried ? abdada : nullptr, task});
             ++tried;
             if (score > best) {
@@ -276,7 +278,7 @@ class Worker {
         if (tried == 0) return -won;
         const Bound bound = best >= window.beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         if (!skipped && (ply > 0 || excluded_.empty()))
-            shared_->table.store(key, {best_name, to_table(best, ply), depth, bound});
+            shared_->table.store(key, {best_name, to_table(best, ply), depth, bound}, deep_shots_);
         return best;
     }
 
@@ -404,6 +406,7 @@ class Worker {
     RootLine best_so_far_;
     u64 nodes_ = 0, published_ = 0, next_look_up_ = 1;
     bool may_stop_ = true;
+    bool deep_shots_ = false;
     std::array<typename G::Scratch, most_plies + 1> scratch_{};
     std::array<std::array<Move, longest_line>, most_plies + 1> pv_{};
     std::array<int, most_plies + 1> pv_length_{};

@@ -25,7 +25,7 @@ SOURCES = [CORE / f"{name}.cpp" for name in NAMES.split()]
 FEATURES = ["-msimd128", "-fwasm-exceptions"]
 COMPILE = ["-std=c++20", "-O2", "-DNDEBUG", "-DCROWNHEAD_SHARDS=0", "-Wall", "-Wextra", "-Werror"]
 # Without the scripts that emscripten would add. What it does not know, such as `tell`, is imported from ours.
-LINK = ["-Os", "-sSTANDALONE_WASM", "--no-entry", "-sALLOW_MEMORY_GROWTH", "-sTOTAL_STACK=1MB"]
+LINK = ["-Os", "-sSTANDALONE_WASM", "--no-entry", "-sALLOW_MEMORY_GROWTH", "-sTOTAL_STACK=2MB"]
 LINK += ["-sERROR_ON_UNDEFINED_SYMBOLS=0", "-sWARN_ON_UNDEFINED_SYMBOLS=0"]
 
 INCLUDE = re.compile(r'^#include "(.+)"', re.MULTILINE)

@@ -96,6 +96,22 @@ def test_random_house_rules(seed: int) -> None:
             walk(rulebook, reference, random_state(rng, reference), rng, plies=3)
 
 
+@pytest.mark.parametrize("removal", ["after", "at-once", "column"])
+def test_perft_of_random_house_rules_counts_what_can_be_played(removal: str) -> None:
+    rng, books = Random(removal), 0
+    while books < 8:
+        front_matter = random_front_matter(rng)
+        if front_matter["capture"]["removal"] != removal:
+            continue
+        books += 1
+        rulebook, reference = house_rulebook(front_matter), Reference(front_matter)
+        for _ in range(4):
+            position = in_core(rulebook, reference, random_state(rng, reference, most=6))
+            nexts = [position.play(move) for move in position.legal_moves]
+            after_two = [each.play(move) for each in nexts for move in each.legal_moves]
+            assert position.perft(3) == sum(len(each.legal_moves) for each in after_two), position.fen
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(100, 300))
 def test_many_random_house_rules(seed: int) -> None:

@@ -97,9 +97,9 @@ def test_a_rematch_is_by_the_newest_edition(anna, bert, as_user):
 def test_what_only_its_owner_reads_is_played_alone(anna, as_user):
     book = service.save(anna, CLAIMED)
     hers = as_user(anna)
-    refused = hers.post("/play/friend", {"friend-rulebook": book.key, "link": ""})
-    assert refused.status_code == 403
+    refused = hers.post("/play/friend", {"friend-rulebook": book.key, "link": ""}, follow=True)
     assert "Only you can read this book" in text(refused)
+    assert not Challenge.objects.exists()
     hers.post("/play/friend", {"friend-rulebook": book.key, "here": ""})
     assert Game.objects.get().rulebook == book.key
 
