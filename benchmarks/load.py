@@ -68,7 +68,7 @@ def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Fi
 
     async def moves() -> Figures:
         try:
-            held = await measure(name, players.move, wanted.seconds, 40.0, players.refill)
+            held = await measure(name, players.move, wanted.seconds, 80.0, players.refill)
             players.refill()
             before = cpu_seconds(process)
             took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 LIMIT = 0.200
 """Seconds: what 99 of 100 requests must be answered in."""
-STEP = 1.25
+STEP = 1.4
 CLOSE = 1.04
 """The rate that is held is known as well as this when the search ends."""
 MOST_WAITING = 60

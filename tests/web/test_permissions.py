@@ -8,6 +8,7 @@ import json
 import re
 from itertools import chain
 from typing import NamedTuple
+from uuid import UUID
 
 import pytest
 from django.apps import apps
@@ -334,6 +335,24 @@ PAGES = {
         f"analysis/<book:slug>/{name}": [Line("GET", f"/analysis/english/{name}", "405")]
         for name in ("board", "pdn", "tree")
     },
+    "analysis/<book:slug>/search": [
+        Line("GET", "/analysis/english/search", "405"),
+        Line("POST", "/analysis/english/search", "302", ALL, body={"moves": "11-15"}),
+        Line("POST", "/analysis/none/search", "404"),
+        Line("POST", "/analysis/{private book}/search", "404 404 404 302 302", "pa"),
+    ],
+    "analysis/searches/<uuid:number>": [Line("GET", f"/analysis/searches/{UUID(int=7)}", "404")],
+    "analysis/<book:slug>/board.svg": [
+        Line("GET", "/analysis/english/board.svg?moves=11-15"),
+        *read_by("/analysis/{}/board.svg"),
+    ],
+    "analysis/<book:slug>/line.gif": [
+        Line("GET", "/analysis/english/line.gif?moves=11-15"),
+        *read_by("/analysis/{}/line.gif"),
+    ],
+    "editor/": [Line("GET", "/editor/", "302"), Line("GET", "/editor/?rules=none", "404")],
+    "editor/<book:slug>/": [Line("GET", "/editor/english/?fen=B:W18:B14"), *read_by("/editor/{}/")],
+    "editor/<book:slug>/check": [Line("GET", "/editor/english/check", "405")],
     "analysis/games/<int:number>/": [
         Line("GET", "/analysis/games/{finished}/"),
         Line("GET", "/analysis/games/{game}/", "403"),  # two people play it

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from site_play import do, play
 
+from crownhead import tablebase
 from crownhead.engine.portable import line as portable_line
 from crownhead.notation import pdn
 from crownhead.play.game import Game
@@ -115,6 +116,18 @@ def test_draw_counters_as_in_a_game(client, db):
     found = ask(client, "/analysis/brettspielnetz-checkers/board", fen="B:WK32:BK1", moves=moves).json()
     assert 'class="full"' in found["counters"]
     assert "4 of 25 moves" in found["counters"]
+
+
+def test_the_word_of_the_tablebase(client, db, tmp_path, monkeypatch):
+    monkeypatch.setenv(tablebase.ENVIRONMENT, str(tmp_path))
+    assert ask(client, "/analysis/english/board", fen="W:WK32:BK28").json()["ending"] == ""
+    tablebase.Tablebase.build("english", 2, tablebase.folder_of("english"))
+    won = ask(client, "/analysis/english/board", fen="W:WK19:BK23").json()["ending"]
+    assert won == "The tablebase says: White wins in 1 ply."
+    known = tablebase.find("english").probe("B:WK1:BK32")
+    assert known is not None
+    told = ask(client, "/analysis/english/board", fen="B:WK1:BK32").json()["ending"]
+    assert ("a draw" in told) == (known.value == "draw")
 
 
 @pytest.mark.parametrize(

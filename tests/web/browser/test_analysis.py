@@ -1,5 +1,6 @@
 """The analysis room in a real browser: looking, varying, commenting, and finding it all again."""
 
+import gzip
 import re
 
 from stage import PHONE
@@ -93,6 +94,40 @@ def test_a_comment_goes_into_the_pdn(window):
     visitor.until("document.querySelector('[data-tree] .move').textContent === '9-13'")
 
 
+def test_a_game_by_another_rulebook_goes_to_its_room(window):
+    visitor = looking(window().open("/analysis/english/"))
+    visitor.page.locator(".take > summary").click()
+    visitor.page.locator("[data-pdn]").fill('[GameType "20"] 1. 32-28 19-23 (18-23 {sharp}) *')
+    visitor.page.locator('[data-take-do="read"]').click()
+    visitor.until("location.pathname === '/analysis/international/'")
+    visitor.until("document.querySelectorAll('[data-tree] .move').length === 3")
+    visitor.see("sharp")
+
+
+def test_beginning_anew_forgets_the_tree(window):
+    visitor = looking(window().open("/analysis/english/?moves=11-15"))
+    visitor.until("Object.keys(localStorage).includes('crownhead.analysis.english')")
+    visitor.page.locator(".take > summary").click()
+    visitor.page.locator('[data-take-do="new"]').click()
+    visitor.see("both sides are yours")
+    assert tree(visitor) == []
+
+
+def test_a_game_is_found_again_where_one_was_in_it(window):
+    moves = ["11-15", "23-19", "8-11"]
+    visitor = window("anna")
+    visitor.stage.ask("person", name="bert")
+    number = visitor.stage.game("english", "anna", "bert", moves=moves).split("/")[2]
+    visitor.stage.ask("act", number=int(number), by="anna", action="resign")
+    looking(visitor.open(f"/analysis/games/{number}/"))
+    assert tree(visitor) == moves
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.page.keyboard.press("ArrowRight")
+    visitor.until("location.search.includes('23-19')")
+    visitor.page.reload()
+    visitor.until("document.querySelector('[data-tree] [aria-current]')?.textContent === '23-19'")
+
+
 def test_a_refusal_is_told_beside_the_board(window):
     visitor = looking(window().open("/analysis/english/?fen=B:W18,27,31:B14,5"))
     visitor.square("5").click()
@@ -124,3 +159,122 @@ def test_nothing_of_it_is_loaded_elsewhere(window):
     visitor.open("/")
     visitor.page.wait_for_load_state("networkidle")
     assert not [url for url in asked if "analysis" in url or "/engine/" in url]
+
+
+def test_by_the_keyboard_alone(window):
+    """Tab leads to the board, where a piece is moved; then the moves are stepped through, marked and deleted."""
+    visitor = looking(window().open("/analysis/english/"))
+    page = visitor.page
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.closest('draughts-board') !== null"):
+            break
+    page.keyboard.type("11")
+    page.keyboard.press("Enter")
+    page.keyboard.type("15")
+    page.keyboard.press("Enter")
+    visitor.until("location.search.includes('11-15')")
+    page.keyboard.press("Shift+ArrowLeft")
+    visitor.until("!location.search.includes('11-15')")
+    page.keyboard.press("Shift+ArrowRight")
+    visitor.until("location.search.includes('11-15')")
+    page.evaluate("document.activeElement.blur()")
+    looking(visitor)
+    page.keyboard.press("b")
+    visitor.until("location.search.includes(',')")
+    page.keyboard.press("?")
+    assert current(visitor).endswith("?")
+    page.keyboard.press("Delete")
+    visitor.until("!location.search.includes(',')")
+
+
+def test_without_webassembly_the_server_looks(window):
+    visitor = window()
+    visitor.page.add_init_script("delete globalThis.WebAssembly")
+    visitor.open("/analysis/english/?fen=B:W18,27,31:B14,5")
+    visitor.see("the server looks for a moment instead")
+    looking(visitor)
+    assert visitor.page.locator('[data-place="0.0"]').inner_text() == "14x23x32"
+    make(visitor, "14", "32")
+    visitor.until("location.search.includes('14x23x32')")
+
+
+def test_in_german(window):
+    visitor = looking(window(locale="de-DE").open("/analysis/english/?fen=B:W18,27,31:B14,5"))
+    visitor.see("Schwarz am Zug")
+    visitor.square("5").click()
+    visitor.see("Es muss geschlagen werden")
+    assert "Tiefe" in visitor.page.locator("[data-engine-state]").inner_text()
+
+
+def test_the_first_line_comes_soon(window):
+    """Half a second is asked of an idle machine; this one may be busy, so that only a gross delay fails."""
+    visitor = window().open("/analysis/english/")
+    looking(visitor)
+    seen = "performance.getEntriesByType('navigation')[0].responseEnd"
+    assert visitor.page.evaluate(f"performance.now() - {seen}") < 10_000
+
+
+def test_the_room_is_small(window):
+    """Everything that the room loads, compressed as it is served: 400 KB, with the largest rulebook."""
+    visitor = window()
+    sizes = {}
+
+    def count(response):
+        if response.url.startswith(visitor.stage.address) and response.ok:
+            body = response.body()
+            sizes[response.url] = len(gzip.compress(body))
+
+    visitor.page.on("response", count)
+    looking(visitor.open("/analysis/international/"))
+    assert any(url.endswith("core.wasm") for url in sizes)
+    assert any(url.endswith(".book") for url in sizes)
+    assert sum(sizes.values()) < 400_000, sizes
+
+
+# --- the editor ---
+
+
+def test_a_position_is_set_up_and_analysed(window):
+    visitor = window().open("/editor/english/")
+    visitor.button("Empty").click()
+    visitor.square("18").click()
+    visitor.page.locator("[data-palette] label").nth(2).click()
+    visitor.square("14").click()
+    visitor.page.get_by_label("Black", exact=True).check()
+    visitor.until("document.querySelector('[data-fen]').value === 'B:W18:B14'")
+    visitor.page.get_by_role("link", name="Analyse").click()
+    looking(visitor)
+    assert visitor.page.locator('[data-place="0.0"]').inner_text() == "14x23"
+
+
+def test_what_is_wrong_is_marked_on_its_square(window):
+    visitor = window().open("/editor/english/?fen=W:W18:B14")
+    visitor.square("3").click()
+    visitor.see("cannot stand on the row where it is crowned")
+    visitor.until("document.querySelector('[data-square=\"3\"]').classList.contains('db-faulty')")
+    assert visitor.page.get_by_role("link", name="Play the computer").count() == 0
+    visitor.square("3").click()
+    visitor.until("document.querySelector('[data-fen]').value === 'W:W18:B14'")
+
+
+def test_the_editor_by_keys(window):
+    visitor = window().open("/editor/english/?fen=W:W18:B14")
+    visitor.until("document.querySelector('[data-square=\"10\"]')")
+    visitor.page.evaluate("document.querySelector('draughts-board').grid.focus('10')")
+    visitor.page.keyboard.press("4")
+    visitor.page.keyboard.press("Enter")
+    visitor.until("document.querySelector('[data-fen]').value === 'W:W18:BK10,14'")
+    visitor.page.keyboard.press("t")
+    visitor.until("document.querySelector('[data-fen]').value === 'B:W18:BK10,14'")
+    visitor.page.keyboard.press("Delete")
+    visitor.until("document.querySelector('[data-fen]').value === 'B:W18:B14'")
+
+
+def test_the_editor_on_a_phone_in_german(window):
+    visitor = window(**PHONE, locale="de-DE").open("/editor/lasca/?fen=W:d4wb")
+    visitor.square("d4").tap()
+    visitor.until("document.querySelector('[data-fen]').value === 'W:d4wwb'")
+    visitor.page.get_by_text("Spiegeln").tap()
+    visitor.until("document.querySelector('[data-fen]').value === 'B:d4bbw'")
+    assert visitor.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), "nothing sticks out"

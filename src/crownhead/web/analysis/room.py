@@ -7,22 +7,26 @@ from __future__ import annotations
 
 from typing import Any
 from urllib.parse import quote, urlencode
+from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 
+from crownhead.engine.analysis import score_text
 from crownhead.notation.pdn import PdnGame
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
-from crownhead.web.analysis import trees
+from crownhead.web.analysis import searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, Line, Sight, sight
 from crownhead.web.analysis.words import words
 from crownhead.web.books import catalogue
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages import plain_board
 from crownhead.web.players.services import player_of
+
+NO_NUMBER = UUID(int=0)
 
 
 def page(
@@ -61,6 +65,7 @@ def page(
         "room": data,
         "sight": found,
         "groups": catalogue.choosable(player_of(request)),
+        "search": _search(request),
         **_without_script(request, line, found),
     }
     return render(request, "analysis/room.html", context, status=status)
@@ -84,6 +89,11 @@ def addresses(book: Rulebook, path: str = "") -> dict[str, str]:
         "board": reverse("analysis-board", args=[slug]),
         "pdn": reverse("analysis-pdn", args=[slug]),
         "tree": reverse("analysis-tree", args=[slug]),
+        "search": reverse("analysis-search", args=[slug]),
+        "answers": reverse("analysis-answer", args=[NO_NUMBER]).removesuffix(str(NO_NUMBER)),
+        "svg": reverse("analysis-svg", args=[slug]),
+        "gif": reverse("analysis-gif", args=[slug]),
+        "editor": reverse("editor-of", args=[slug]),
     }
 
 
@@ -109,6 +119,16 @@ def _without_script(request: HttpRequest, line: Line, found: Sight) -> dict[str,
         "kept_query": urlencode(kept, safe=":,/", quote_via=quote) + "&" if kept else "",
         "steps": _steps(line.start, found["moves"]),
     }
+
+
+def _search(request: HttpRequest) -> dict[str, Any] | None:
+    """What a worker has found for a browser without scripts, which has asked by a form; None if it has not."""
+    try:
+        status, found = searches.answer(UUID(request.GET["search"]))
+    except (KeyError, ValueError):
+        return None
+    shown = [(score_text(line["score"]), [move["text"] for move in line["moves"]]) for line in found.get("lines", ())]
+    return {"waits": status == 202, "depth": found.get("depth"), "lines": shown, "message": found.get("message", "")}
 
 
 def _steps(start: str, moves: list[str]) -> list[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from crownhead.web.analysis import views
+from crownhead.web.analysis import editor, pictures, views
 
 urlpatterns = [
     path("analysis/", views.analysis, name="analysis"),
@@ -12,5 +12,12 @@ urlpatterns = [
     path("analysis/<book:slug>/", views.analysis_of, name="analysis-of"),
     path("analysis/<book:slug>/board", views.board, name="analysis-board"),
     path("analysis/<book:slug>/pdn", views.tree_as_pdn, name="analysis-pdn"),
+    path("analysis/searches/<uuid:number>", views.search_answer, name="analysis-answer"),
+    path("analysis/<book:slug>/search", views.search, name="analysis-search"),
+    path("analysis/<book:slug>/board.svg", pictures.board_svg, name="analysis-svg"),
+    path("analysis/<book:slug>/line.gif", pictures.line_gif, name="analysis-gif"),
     path("analysis/<book:slug>/tree", views.pdn_as_tree, name="analysis-tree"),
+    path("editor/", editor.editor, name="editor"),
+    path("editor/<book:slug>/", editor.editor_of, name="editor-of"),
+    path("editor/<book:slug>/check", editor.check, name="editor-check"),
 ]

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from urllib.parse import urlencode
+from uuid import UUID
 
-from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import etag, require_GET, require_POST
@@ -22,7 +21,7 @@ from crownhead.engine.portable import packed_book
 from crownhead.notation import pdn
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
-from crownhead.web.analysis import room, trees
+from crownhead.web.analysis import requests, room, searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, Line, sight
 from crownhead.web.books.views import found, known_to
 from crownhead.web.http import errors
@@ -35,7 +34,6 @@ from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.services import player_of
 from crownhead.web.studies.views import found as found_study
 
-LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
 USUAL = "english"
 
 
@@ -133,10 +131,10 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
             )
         game, error = line.played()
     except ValueError as wrong:
-        line, game, error = Line(book), Game(book), wrong
+        game, error = Game(book), wrong
     if error is not None:
         problem, status = say(str(error)), 422
-    key = f"{book.slug} {line.start}".rstrip()
+    key = f"{book.slug} {game.start.fen if game.start != book.start else ''}".rstrip()  # as keeping.js has it
     return room.page(request, room.record_of(game), key=key, problem=problem, status=status)
 
 
@@ -151,9 +149,9 @@ def board(request: HttpRequest, slug: str) -> HttpResponse:
     """The board after a line of moves, with all words."""
     book = found(request, slug)
     try:
-        return JsonResponse(sight(Line.of(book, _read(request))))
+        return JsonResponse(sight(Line.of(book, requests.read(request))))
     except ValueError as error:
-        return _refused(error)
+        return requests.refused(error)
 
 
 @csrf_exempt
@@ -164,9 +162,9 @@ def tree_as_pdn(request: HttpRequest, slug: str) -> HttpResponse:
     """A tree of the room as PDN."""
     book = found(request, slug)
     try:
-        return JsonResponse({"pdn": pdn.dumps([trees.from_data(_read(request).get("tree"), book)])})
+        return JsonResponse({"pdn": pdn.dumps([trees.from_data(requests.read(request).get("tree"), book)])})
     except ValueError as error:
-        return _refused(error)
+        return requests.refused(error)
 
 
 @csrf_exempt
@@ -177,7 +175,7 @@ def pdn_as_tree(request: HttpRequest, slug: str) -> HttpResponse:
     """The first game of a text in PDN as a tree; the rulebook of the room, unless the text names another one."""
     book = found(request, slug)
     try:
-        text = _read(request).get("pdn")
+        text = requests.read(request).get("pdn")
         games = pdn.loads(text, default=book) if isinstance(text, str) else []
         if not games or (not games[0].root.variations and "FEN" not in games[0].tags):
             raise ValueError(_("There is no game in this text."))
@@ -185,25 +183,35 @@ def pdn_as_tree(request: HttpRequest, slug: str) -> HttpResponse:
         found(request, record.rulebook.slug)
         return JsonResponse({"tree": trees.to_data(record)})
     except ValueError as error:
-        return _refused(error)
+        return requests.refused(error)
 
 
-def _read(request: HttpRequest) -> dict[str, Any]:
-    """The body of a request, which is JSON of a bounded size; anything else is a `ValueError` with a sentence."""
+@require_POST
+@limited("search")
+def search(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Have a worker look ahead: the answer is at an address of its own, and on the page for those without scripts."""
+    book, by_script = found(request, slug), errors.wants_data(request)
     try:
-        body = request.body
-    except RequestDataTooBig:
-        body = b"x" * (LARGEST_REQUEST + 1)
-    if len(body) > LARGEST_REQUEST:
-        raise ValueError(_("The request is too long: at most %(most)d bytes.") % {"most": LARGEST_REQUEST})
-    try:
-        told = json.loads(body)
-    except (ValueError, RecursionError):
-        raise ValueError(_("The request is not JSON.")) from None
-    if not isinstance(told, dict):
-        raise ValueError(_("The request is not JSON."))
-    return told
+        told = requests.read(request) if by_script else request.POST.dict()
+        line = Line.of(book, told)
+        line.begin()
+        lines, instead = told.get("lines", 3), told.get("instead", "")
+        number = searches.ask(line, lines if isinstance(lines, int) else 3, instead if isinstance(instead, str) else "")
+    except ValueError as error:
+        return requests.refused(error)
+    if number is None:
+        text = _("Many others are waiting. Try again in a moment.")
+        return errors.error_response(request, 503, "busy", _("The engine is busy"), text)
+    if by_script:
+        return JsonResponse({"id": str(number)}, status=202)
+    query = {"fen": line.start, "moves": SEPARATOR.join(line.moves), "search": str(number)}
+    shown = urlencode({name: text for name, text in query.items() if text}, safe=":,")
+    return redirect(f"{reverse('analysis-of', args=[slug])}?{shown}")
 
 
-def _refused(error: ValueError) -> JsonResponse:
-    return JsonResponse({"message": say(str(error))}, status=422)
+@require_GET
+@never_cache
+def search_answer(request: HttpRequest, number: UUID) -> HttpResponse:
+    """What a worker has found, or that it has not yet."""
+    status, body = searches.answer(number)
+    return JsonResponse(body, status=status)

@@ -24,7 +24,6 @@ def words() -> dict[str, str]:
         "noMove": _("There is nothing to look for."),
         "oneThread": _("It runs in this browser, on one thread."),
         "onServer": _("This browser can't run the engine; the server looks for a moment instead."),
-        "noEngine": _("The engine cannot be loaded. Moves by hand still work."),
         "noMoves": _("Move a piece: both sides are yours."),
         "setUp": _("new position"),
         "copied": pgettext("to the clipboard", "Copied"),

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import count, groupby
 from typing import Any
+from urllib.parse import urlencode
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -127,5 +128,6 @@ def _example(rulebook: Rulebook, example: Example, label: str, number: int, lang
         "language": language,
         "boards": [{"svg": mark_safe(board.svg), "caption": capital(say(board.caption))} for board in shown.boards],
         "notes": [*map(say, shown.notes)],
+        "line": urlencode({"fen": example.position or "", "moves": ",".join(example.play)}),
         "played": ", ".join(shown.played),
     }

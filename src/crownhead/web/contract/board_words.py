@@ -36,6 +36,7 @@ BOARD_WORDS: dict[str, Sentence | Side] = {
     "liable": Sentence("can be huffed"),
     "huffed": Sentence("to be huffed"),
     "lastMove": Sentence("last move"),
+    "faulty": Sentence("cannot stand here"),
     "lift": Sentence("{piece} on {square} picked up. It can go to {squares}."),
     "putDown": Sentence("{square} put down."),
     "landed": Sentence("Takes {taken}, now on {square}. On to {squares}."),

@@ -45,6 +45,8 @@ LIMITS = {
     "example": RateLimit(240, 60),
     "workshop": RateLimit(600, 60),
     "analysis": RateLimit(900, 60),
+    "search": RateLimit(40, 60),
+    "picture": RateLimit(20, 60),
     "book": RateLimit(60, 600),
     "review": RateLimit(30, 600),
     "try": RateLimit(120, 60),

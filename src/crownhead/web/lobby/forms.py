@@ -9,10 +9,13 @@ from django import forms
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
+from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import listed
+from crownhead.sentences import capital
 from crownhead.web.i18n import languages
 from crownhead.web.play.models import SIDE_CHOICES, Timing
 from crownhead.web.play.new_games import DAY, Time
@@ -103,6 +106,7 @@ class RulebookForm(KeyedForm):
     """What every new game needs."""
 
     rulebook = RulebookField(label=_("Rules"), initial="english")
+    start = forms.CharField(required=False, max_length=1000, widget=forms.HiddenInput)
 
     def __init__(self, user: User | None, *args: Any, books: Books | None = None, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -116,6 +120,26 @@ class RulebookForm(KeyedForm):
     def shows(self) -> Hashable:
         """What the empty form shows: which book is chosen, and which ones players have written."""
         return (self._chosen, self._books)
+
+    def clean(self) -> dict[str, Any]:
+        """What was chosen; a position must be one by the rulebook, in which the game is not over."""
+        chosen = super().clean() or self.cleaned_data
+        if chosen.get("start") and chosen.get("rulebook"):
+            try:
+                playable(chosen["rulebook"], chosen["start"])
+            except ValueError as error:
+                raise forms.ValidationError(capital(languages.say(str(error)))) from None
+        return chosen
+
+
+def playable(rulebook: str, start: str) -> CoreGame:
+    """A game that begins with a position; one that cannot be, or in which the game is over, is a `ValueError`."""
+    game = CoreGame(shelf.load(rulebook), start)
+    if game.outcome is not None:
+        raise ValueError(
+            gettext("The game is over in this position: %(why)s.") % {"why": languages.say(str(game.outcome))}
+        )
+    return game
 
 
 class ComputerForm(RulebookForm):

@@ -15,12 +15,14 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
+from crownhead.sentences import capital
 from crownhead.sides import Side
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
+from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, listings
-from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, books_of_players
+from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, books_of_players, playable
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
@@ -42,6 +44,9 @@ def front(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
+    start, problem = wanted_start(chosen.get("rulebook", "english"), request.GET.get("start", ""))
+    if start:
+        chosen["start"] = start
     books = books_of_players(user, wanted)
     context = {
         "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen, books=books),
@@ -49,10 +54,23 @@ def front(request: HttpRequest) -> HttpResponse:
         "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen, books=books),
         "wanted": chosen.get("rulebook", ""),
         "chosen": chosen.get("rulebook", "english"),
+        "start": start,
+        "start_problem": problem,
         "challenges": listings.challenges(challenges.open_challenges(user)[:6], user),
         "mine": listings.games(Game.objects.waiting_for(user).unfinished()[:3], user) if user else [],
     }
     return render(request, "games/front.html", context)
+
+
+def wanted_start(rulebook: str, start: str) -> tuple[str, str]:
+    """A position to begin with, and what is wrong with it, if anything is: then there is none."""
+    if not start:
+        return "", ""
+    try:
+        playable(rulebook, start)
+    except ValueError as error:
+        return "", capital(languages.say(str(error)))
+    return start, ""
 
 
 def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpResponse:
@@ -83,7 +101,8 @@ def play_computer(request: HttpRequest) -> HttpResponse:
 
     def begin(user: User, form: ComputerForm) -> Game:
         chosen = form.cleaned_data
-        return new_games.start_game(chosen["rulebook"], *new_games.seated(user, chosen["level"], chosen["colour"]))
+        seats = new_games.seated(user, chosen["level"], chosen["colour"])
+        return new_games.start_game(chosen["rulebook"], *seats, start=chosen["start"])
 
     return begun(request, ComputerForm(player_of(request), request.POST, prefix="computer"), begin)
 
@@ -94,10 +113,10 @@ def play_friend(request: HttpRequest) -> HttpResponse:
     """A link for a friend; or both at this screen, at once."""
 
     def begin(user: User, form: FriendForm) -> Game | Challenge:
-        book, colour = form.cleaned_data["rulebook"], form.cleaned_data["colour"]
+        book, colour, start = (form.cleaned_data[name] for name in ("rulebook", "colour", "start"))
         if "here" in request.POST:
-            return new_games.start_game(book, user, user)
-        return challenges.create(user, book, colour, form.chosen_time, rated=form.is_rated)
+            return new_games.start_game(book, user, user, start=start)
+        return challenges.create(user, book, colour, form.chosen_time, rated=form.is_rated, start=start)
 
     return begun(request, FriendForm(player_of(request), request.POST, prefix="friend"), begin)
 
@@ -115,14 +134,19 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
         try:
-            made = once(user, sent, lambda: challenges.create(user, *wanted, is_open=True, rated=form.is_rated))
-            return redirect(made)
+            return redirect(once(user, sent, lambda: open_challenge(user, wanted, form)))
         except PermissionDenied as error:
             form.add_error(None, str(error))
     reader = player_of(request)
     found = challenges.open_challenges(reader)
     context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges", reader)}
     return render(request, "games/challenges.html", context)
+
+
+def open_challenge(user: User, wanted: tuple[str, str, new_games.Time], form: ChallengeForm) -> Challenge:
+    """A challenge to everyone, as the form has it."""
+    start = form.cleaned_data["start"]
+    return challenges.create(user, *wanted, is_open=True, rated=form.is_rated, start=start)
 
 
 @require_http_methods(["GET", "POST"])

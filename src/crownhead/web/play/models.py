@@ -166,6 +166,9 @@ class Game(Timing):
             models.Index(fields=["white", "state"]),
             models.Index(fields=["black", "state"]),
             models.Index(fields=["state", "-changed_at"]),
+            # Of the games of a player few go on, however many they have played.
+            models.Index(fields=["white"], condition=~Q(state="finished"), name="unfinished_of_white"),
+            models.Index(fields=["black"], condition=~Q(state="finished"), name="unfinished_of_black"),
         ]
 
     def __str__(self) -> str:
@@ -260,7 +263,7 @@ class LoggedAction(models.Model):
         CLOCK = "clock", _("the clock")
         TABLEBASE = "tablebase", _("a tablebase")
 
-    game = models.ForeignKey(Game, models.CASCADE, related_name="log")
+    game = models.ForeignKey(Game, models.CASCADE, related_name="log", db_index=False)  # its constraints have indexes
     sequence = models.PositiveIntegerField()
     action = models.JSONField()  # as crownhead.play.actions.to_dict writes it
     by = models.CharField(max_length=9, choices=Actor)

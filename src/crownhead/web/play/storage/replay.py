@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from datetime import datetime
 from functools import lru_cache
-from threading import Lock
 from typing import NamedTuple, Self, TypeAlias
 
 from crownhead.play import actions
 from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.http.byte_cache import ByteCache
 from crownhead.web.play.models import Edition, Game, LoggedAction
 from crownhead.web.shelf.keys import is_of_a_player
 from crownhead.web.shelf.models import digest_of as texts_digest
 
-MOST_KEPT = 2000
+MOST_BYTES = 64 * 2**20
+"""What all replays that are kept may take together."""
+OF_AN_ENTRY = 3000
+"""Bytes that an entry of a log takes in a replay, with the position after it and its legal moves; about that."""
 
 
 class Stamp(NamedTuple):
@@ -101,8 +103,7 @@ def is_on_the_shelf(rulebook: Rulebook) -> bool:
 
 
 Key: TypeAlias = tuple[int, datetime, int | None, int | None]
-_kept: OrderedDict[Key, Replay] = OrderedDict()
-_lock = Lock()
+_kept: ByteCache[Replay] = ByteCache("replays", MOST_BYTES)
 
 
 def _key(game: Game) -> Key:
@@ -112,8 +113,7 @@ def _key(game: Game) -> Key:
 
 def replayed(game: Game) -> Replay:
     """The replay of a game as its row says it is, to change as one likes."""
-    with _lock:
-        known = _kept.get(_key(game))
+    known = _kept.get(_key(game))
     if known is None or len(known.stamps) > game.sequence:
         known = Replay.of(CoreGame(rulebook_of(game), game.start or None))
     replay = known.copy()
@@ -127,10 +127,6 @@ def replayed(game: Game) -> Replay:
 def keep(game: Game, replay: Replay) -> None:
     """Remember a replay that is in the database for good, and that no one changes any more."""
     key = _key(game)
-    with _lock:
-        known = _kept.get(key)
-        if known is None or len(known.stamps) < len(replay.stamps):
-            _kept[key] = replay
-        _kept.move_to_end(key)
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
+    known = _kept.get(key)
+    if known is None or len(known.stamps) < len(replay.stamps):
+        _kept.put(key, replay, OF_AN_ENTRY * (len(replay.stamps) + 1))

@@ -55,7 +55,7 @@ def seat(game: Game) -> None:
 
 def count_waiting(player: int) -> int:
     """How many games wait for a player, by their key: those of `GameQuerySet.waiting_for` that go on."""
-    found: tuple[int] = statements.run(_waiting(), [player, player]).fetchone()
+    found: tuple[int] = statements.run(_waiting(), [player, player, player]).fetchone()
     return found[0]
 
 
@@ -152,9 +152,13 @@ def _players() -> str:
 
 @cache
 def _waiting() -> str:
-    asked = "({0}_id = %s AND (asked = '{0}' OR answering = '{0}'))"
-    seats = f"{asked.format('white')} OR {asked.format('black')}"
-    return f"SELECT count(*) FROM {_quoted(Game._meta.db_table)} WHERE state <> 'finished' AND ({seats})"
+    """Two counts, each by its own index of unfinished games; a game at one screen is counted once."""
+    table, going_on = _quoted(Game._meta.db_table), "NOT (state = 'finished')"
+    asked = {side: f"{side}_id = %s AND (asked = '{side}' OR answering = '{side}')" for side in ("white", "black")}
+    again = f"NOT (white_id IS NOT NULL AND {asked['white']})"
+    white = f"SELECT count(*) FROM {table} WHERE {going_on} AND {asked['white']}"
+    black = f"SELECT count(*) FROM {table} WHERE {going_on} AND {asked['black']} AND {again}"
+    return f"SELECT ({white}) + ({black})"
 
 
 @cache

@@ -53,17 +53,14 @@ export class EnginePanel {
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#engine?.stop() : this.#search()));
   }
 
-  /** @param {Engine} engine @param {string} how  what to say of it */
-  begin(engine, how) {
+  /** @param {Engine} engine @param {string} how  what to say of it @param {boolean} isHere  and not on the server */
+  begin(engine, how, isHere) {
     this.#engine = engine;
-    this.how = how;
+    const said = /** @type {HTMLElement} */ (this.root.querySelector("[data-engine-how]"));
+    said.textContent = how;
+    said.hidden = isHere;
+    this.state.title = how;
     this.#search();
-  }
-
-  /** There is none. @param {string} why */
-  fail(why) {
-    this.state.textContent = why;
-    this.on.disabled = true;
   }
 
   /** Look at something else. @param {Line} line @param {SideName} turn @param {From} from @param {boolean} over */
@@ -166,7 +163,6 @@ export class EnginePanel {
     const speed = report.milliseconds > 0 ? Math.round(report.nodes / report.milliseconds) : 0;
     const said = fill(this.words["depth"] ?? "", { depth: report.depth, speed });
     this.state.textContent = report.lines.length ? said : (this.words["noMove"] ?? "");
-    this.state.title = this.how ?? "";
     this.#list(report, question.turn, question.from);
     const best = report.lines[0];
     if (best) this.showScore(forWhite(best.score, question.turn));

@@ -10,6 +10,11 @@ const PREFIX = "crownhead.analysis.";
 const MOST_KEPT = 30;
 const LONGEST_ADDRESS = 1800;
 
+/** The name of a tree that belongs to no game: `crownhead.web.analysis.views` has the same. @param {string} rulebook @param {string} fen */
+export function treeKey(rulebook, fen) {
+  return `${rulebook} ${fen}`.trim();
+}
+
 /** @param {string} key @returns {Kept | null} */
 export function kept(key) {
   try {

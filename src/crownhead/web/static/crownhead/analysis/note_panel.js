@@ -32,10 +32,8 @@ export class NotePanel {
       .map((text) => text.replace(COMMANDS, ""))
       .filter(Boolean)
       .join(" ");
-    for (const button of this.buttons) {
-      button.disabled = !node.move;
-      button.setAttribute("aria-pressed", String(node.nags.includes(Number(button.dataset.nag))));
-    }
+    for (const button of this.buttons) button.disabled = !node.move;
+    this.showMarks(node);
     for (const button of this.root.querySelectorAll("[data-do]")) {
       if (!(button instanceof HTMLButtonElement)) continue;
       button.disabled = button.dataset.do === "remove" ? !node.parent : node.isMain;
@@ -46,7 +44,7 @@ export class NotePanel {
     this.text.focus();
   }
 
-  /** Give the move this mark, or take it away; a second ! or ? by the keyboard makes it stronger. @param {number} nag */
+  /** Give the move this mark, or take it away. @param {number} nag */
   mark(nag) {
     const { now } = this.room;
     if (!now.move || !(nag in MARKS)) return;
@@ -65,12 +63,12 @@ export class NotePanel {
   #changed() {
     const { room } = this;
     room.view.show(room.tree, room.now);
-    this.show_marks(room.now);
+    this.showMarks(room.now);
     room.keep();
   }
 
   /** @param {TreeNode} node */
-  show_marks(node) {
+  showMarks(node) {
     for (const button of this.buttons)
       button.setAttribute("aria-pressed", String(node.nags.includes(Number(button.dataset.nag))));
   }

@@ -10,11 +10,13 @@ import "../draughts-board.js";
 import { openEngine } from "../engine/engine.js";
 import { Folds } from "../folds.js";
 import { Answers } from "./answers.js";
+import { goToBook } from "./book_choice.js";
 import { boardOf, whole } from "./choices.js";
 import { EnginePanel } from "./engine_panel.js";
-import { address, keep, kept } from "./keeping.js";
+import { address, forget, keep, kept } from "./keeping.js";
 import { listenToKeys } from "./keys.js";
 import { NotePanel } from "./note_panel.js";
+import { ServerEngine } from "./server_engine.js";
 import { TakeAway } from "./take_away.js";
 import { Tree } from "./tree.js";
 import { TreeView } from "./tree_view.js";
@@ -35,6 +37,8 @@ const WON = 30000;
 class Room {
   /** @type {Engine | null} */
   engine = null;
+  /** Whether another tree has been put where this one is kept. */
+  leaving = false;
   #visit = 0;
 
   /**
@@ -72,6 +76,7 @@ class Room {
     this.#restore();
     this.#listen();
     listenToKeys(this);
+    goToBook(this.main);
     new Folds(/** @type {HTMLElement} */ (this.main.querySelector(".folds"))).begin();
     this.view.show(this.tree, this.now);
     this.go(this.now);
@@ -79,7 +84,7 @@ class Room {
   }
 
   /**
-   * Show another tree: a game in PDN, as `crownhead.web.analysis.trees` tells it.
+   * Show another tree of the same rulebook: a game in PDN, as `crownhead.web.analysis.trees` tells it.
    *
    * @param {TreeData} told
    * @param {{at?: string[], key?: string}} [how]  where to begin, and under which name the browser keeps it
@@ -201,7 +206,7 @@ class Room {
   /** Have the browser keep the tree, and the address name what is shown. */
   keep() {
     const data = this.tree.toData();
-    if (data.nodes.length > 1 || kept(this.key)) keep(this.key, data, this.tree.way(this.now));
+    if (!this.leaving && (data.nodes.length > 1 || kept(this.key))) keep(this.key, data, this.tree.way(this.now));
     const there = address(this.addresses["room"] ?? location.pathname, this.tree.line(this.now), this.fen);
     history.replaceState(null, "", there);
     this.#dispatch("room-at", { node: this.now });
@@ -263,31 +268,39 @@ class Room {
   /** Have the engine look at a node. @param {TreeNode} node @param {"white" | "black"} turn @param {boolean} over */
   #consult(node, turn, over) {
     this.#consulted = node;
-    const { start, moves } = this.tree.line(node);
+    const { fen, start, moves } = this.tree.line(node);
     const plies = node.ply + (this.tree.start.turn === this.tree.begins ? 0 : 1);
     const from = { first: this.tree.first + Math.floor(plies / 2), second: plies % 2 === 1 };
-    this.panel.look({ start, moves }, turn, from, over);
+    this.panel.look({ fen, start, moves }, turn, from, over);
   }
 
+  /** The engine in this browser or, where it cannot run that, the one on the server: then moves wait for it, too. */
   async #open() {
-    const { words } = this;
-    try {
-      this.engine = await openEngine(this.addresses["engine"] ?? "");
-      this.panel.begin(this.engine, words["oneThread"] ?? "");
-    } catch (error) {
-      this.panel.fail(words["noEngine"] ?? String(error));
-    }
+    const { words, addresses } = this;
+    const token = /** @type {HTMLInputElement | null} */ (this.main.querySelector("[name=csrfmiddlewaretoken]"));
+    const instead = () => new ServerEngine(this.answers, addresses, token?.value ?? "");
+    const engine = await openEngine(addresses["engine"] ?? "", instead);
+    const isHere = !(engine instanceof ServerEngine);
+    if (isHere) this.engine = engine;
+    this.panel.begin(engine, (isHere ? words["oneThread"] : words["onServer"]) ?? "", isHere);
   }
 
-  /** What the browser has kept: the tree as it was, and where one was in it, unless the address names another place. */
+  /**
+   * What the browser has kept: the tree as it was, and where one was in it, unless the address names another place. A
+   * visitor who begins anew has it forgotten.
+   */
   #restore() {
+    const query = new URLSearchParams(location.search);
+    if (query.has("new")) forget(this.key);
+    const named = (query.get("moves") ?? "").split(",").filter(Boolean);
+    const way = this.now.parent ? this.tree.way(this.now) : named;
     const found = kept(this.key);
-    if (!found || found.tree.fen !== this.tree.fen) return;
-    const wanted = this.tree.way(this.now);
-    const old = new Tree(found.tree);
-    graft(old, old.root, this.tree.root);
-    this.tree = old;
-    this.now = old.follow(wanted.length || location.search ? wanted : found.at);
+    if (found && found.tree.fen === this.tree.fen) {
+      const old = new Tree(found.tree);
+      graft(old, old.root, this.tree.root);
+      this.tree = old;
+      this.now = old.follow(way.length || location.search ? way : found.at);
+    } else this.now = this.tree.follow(way);
   }
 
   #listen() {

@@ -1,10 +1,11 @@
 /** What can be taken away, and brought: FEN, PDN, pictures, a link. */
 
+import { keep, treeKey } from "./keeping.js";
+
 /**
  * @typedef {import("./answers.js").Answers} Answers
  * @typedef {{tree: import("./tree.js").Tree, now: import("./tree.js").TreeNode, answers: Answers, addresses: Record<string, string>,
- *   words: Record<string, string>, fen: string, key: string, say: (sentence: string) => void,
- *   openTree: (tree: import("./types.js").TreeData, how?: {at?: string[], key?: string}) => void}} Room
+ *   words: Record<string, string>, fen: string, leaving: boolean}} Room
  */
 
 export class TakeAway {
@@ -76,8 +77,15 @@ export class TakeAway {
     }
   }
 
+  /** The game goes to the room of its rulebook, which finds it where the browser keeps it. */
   async #read() {
     const { tree } = await this.room.answers.tree(this.pdn.value);
-    this.room.openTree(tree);
+    const { rulebook, fen } = tree;
+    this.room.leaving = true;
+    keep(treeKey(rulebook, fen), tree, []);
+    const query = fen ? `?${new URLSearchParams({ fen }).toString()}` : "";
+    const there = `${this.room.addresses["rooms"] ?? ""}${rulebook}/${query}`;
+    if (there === location.pathname + location.search) location.reload();
+    else location.assign(there);
   }
 }

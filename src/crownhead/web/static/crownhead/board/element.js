@@ -42,6 +42,8 @@ export class DraughtsBoard extends HTMLElement {
   /** What is on the board just now, a half-made move included. @type {Shown | null} */
   shown = null;
   words = ENGLISH;
+  /** Squares where something is wrong, on a page that says what. @type {Set<string>} */
+  faulty = new Set();
 
   #announcer = new Announcer();
   #spread = new Spread();

@@ -18,6 +18,7 @@ export function lookOf(board, square, now, hovered) {
   const ghost = shown?.ghosts?.includes(square) ?? false;
   const marks = [...choosing(board, square, hovered), mark("taken", ghost, words.captured)];
   marks.push(mark("last", isLast(board, square, now), words.lastMove), mark("tower", column.length > 1));
+  marks.push(mark("faulty", board.faulty.has(square), words.faulty));
   const on = marks.filter(({ holds }) => holds);
   const label = [square, columnInWords(words, column), ...on.map(({ text }) => text).filter(Boolean)].join(", ");
   const selected = on.some(({ name }) => name === "db-picked" || name === "db-huffed");

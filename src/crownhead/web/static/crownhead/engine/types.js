@@ -17,6 +17,7 @@
  * @typedef {object} Line  A position with its past. Without a start it begins as a game by the rulebook does.
  * @property {Start} [start]
  * @property {string[]} moves  in full, as `Move.text` has them
+ * @property {string} [fen]  the start as text, which is what the server reads
  *
  * @typedef {Pick<import("../board/types.js").Move, "text" | "path" | "captured" | "crowns">} Move
  *

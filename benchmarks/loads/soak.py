@@ -1,0 +1,89 @@
+"""Whether the site keeps its memory: `python benchmarks/loads/soak.py`, half an hour on SQLite.
+
+Games are played and pages fetched all the time, always new ones, so that every cache fills up. Each minute prints what
+the web process has in memory. It fails if the second half of the time has added more than a tenth. Ctrl-C stops it, and
+nothing is left behind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1]))
+from site_hand import Crew
+from site_servers import Site, surroundings
+
+from loads.connection import Connection
+from loads.moves import Players
+from loads.rates import at_rate
+
+MOST_GROWTH = 1.1
+
+
+def memory(process: int) -> float:
+    """What a process has in memory, in MB."""
+    fields = Path(f"/proc/{process}/status").read_text().split("VmRSS:")[1].split()
+    return int(fields[0]) / 1024
+
+
+async def minute(players: Players, pages: Connection, rate: float) -> None:
+    """A minute of moves, with a page between them every second."""
+    end = time.monotonic() + 60
+    while time.monotonic() < end:
+        players.refill()
+        await at_rate(players.move, rate, 5.0)
+        for table in [*players.tables][:5]:
+            await pages.get(f"/games/{table.number}/?ply={table.number % 7}")
+        await pages.get("/")
+        await pages.get(f"/players/anna/?games={1 + int(time.monotonic()) % 40}")
+
+
+def soak(minutes: int, rate: float) -> list[float]:
+    """The memory after each minute."""
+    with tempfile.TemporaryDirectory() as data:
+        environment = surroundings(data)
+        site = Site(environment)
+        try:
+            site.start()
+            hand = Crew(environment, 1)
+            try:
+                return asyncio.run(_measured(site, Players(site.port, hand, 200, brief=True), minutes, rate))
+            finally:
+                hand.stop()
+        finally:
+            site.stop()
+
+
+async def _measured(site: Site, players: Players, minutes: int, rate: float) -> list[float]:
+    [process], pages, found = site.processes()["web"], Connection(site.port), []
+    for number in range(1, minutes + 1):
+        await minute(players, pages, rate)
+        found.append(memory(process))
+        print(f"minute {number}: {found[-1]:.0f} MB", flush=True)
+    await players.leave()
+    await pages.close()
+    return found
+
+
+def main() -> int:
+    """Soak, and judge."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--minutes", type=int, default=30, help="default: 30")
+    parser.add_argument("--rate", type=float, default=60.0, help="moves a second; default: 60")
+    wanted = parser.parse_args()
+    if wanted.minutes < 1 or not wanted.rate > 0:
+        parser.error("expected some minutes, and some moves a second")
+    found = soak(wanted.minutes, wanted.rate)
+    half, last = found[len(found) // 2 - 1] if len(found) > 1 else found[0], found[-1]
+    print(f"second half: {half:.0f} MB to {last:.0f} MB")
+    return 0 if last <= half * MOST_GROWTH else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+"""The editor: any board, set up piece by piece, to analyse it or to play from it."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.gzip import gzip_page
+from django.views.decorators.http import require_GET, require_POST
+
+from crownhead import diagram
+from crownhead.notation import fen as fens
+from crownhead.play.game import Game
+from crownhead.rules.rulebook import Rulebook
+from crownhead.web.analysis import requests
+from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.setup import Setup
+from crownhead.web.books import catalogue
+from crownhead.web.books.views import found, known_to
+from crownhead.web.contract import boards
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.i18n import languages
+from crownhead.web.players.services import player_of
+
+USUAL = "english"
+
+
+@require_GET
+@gzip_page
+@cache_control(private=True, no_cache=True)
+def editor(request: HttpRequest) -> HttpResponse:
+    """The editor with the rulebook that is asked for, or that the visitor knows."""
+    wanted = request.GET.get("rules") or known_to(request) or USUAL
+    found(request, wanted)  # raises a 404 if there is none
+    query = {"fen": given} if (given := request.GET.get("fen", "")) else {}
+    return redirect(reverse("editor-of", args=[wanted]) + (f"?{urlencode(query)}" if query else ""))
+
+
+@require_GET
+@gzip_page
+@cache_control(private=True, no_cache=True)
+def editor_of(request: HttpRequest, slug: str) -> HttpResponse:
+    """The editor with a rulebook, and a position if the address names one."""
+    book, problem = found(request, slug), ""
+    try:
+        start = Line.of(book, {"fen": request.GET.get("fen")}).start
+        game = Game(book, start or None)
+        number = (start and fens.read(book.variant, start).move_number) or 1
+    except ValueError as error:
+        game, number, problem = Game(book), 1, languages.say(str(error))
+    context = {
+        "book": book,
+        "fen": game.position.fen + (f":F{number}" if number > 1 else ""),
+        "problem": problem,
+        "picture": diagram.svg(game.position, size=None, say=languages.say),
+        "groups": catalogue.choosable(player_of(request)),
+        "counts_runs": bool(book.variant.facts["kings_in_a_row"]),
+        "most_runs": book.variant.facts["kings_in_a_row"],
+        "data": _data(book, game, number),
+    }
+    return render(request, "analysis/editor.html", context, status=422 if problem else 200)
+
+
+def _data(book: Rulebook, game: Game, number: int) -> dict[str, Any]:
+    """What the script begins with."""
+    slug = book.slug
+    return {
+        "board": boards.describe(game, None, languages.say),
+        "start": boards.moment(Game(book)),
+        "columns": book.variant.has_columns,
+        "number": number,
+        "runs": {"white": game.position.king_runs[0][1], "black": game.position.king_runs[1][1]},
+        "rulebook": slug,
+        "check": reverse("editor-check", args=[slug]),
+        "here": reverse("editor-of", args=[slug]),
+        "analysis": reverse("analysis-of", args=[slug]),
+        "front": reverse("front"),
+        "failed": _("That did not arrive. Try it again."),
+    }
+
+
+@csrf_exempt  # it changes nothing: the answer depends on the request alone
+@require_POST
+@limited("analysis")
+@gzip_page
+def check(request: HttpRequest, slug: str) -> HttpResponse:
+    """What is wrong with a position, or its FEN; or, for a FEN, the position that it describes."""
+    book = found(request, slug)
+    try:
+        told = requests.read(request)
+        if "fen" not in told:
+            return JsonResponse(Setup(book, told).examine())
+        line = Line.of(book, told)
+        game = line.begin()
+        number = fens.read(book.variant, line.start).move_number if line.start else None
+        return JsonResponse({"board": boards.describe(game, None, languages.say), "number": number or 1})
+    except ValueError as error:
+        return requests.refused(error)

@@ -1,0 +1,104 @@
+"""The engine on the server, for browsers that cannot run it: a short look ahead by a worker, from the queue of tasks.
+
+What a visitor asks anew takes the place of what they asked before and no worker has begun. The queue for these is
+short, and computer moves go before them.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+from uuid import UUID
+
+from django.utils.translation import gettext as _
+from django_tasks import task
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from crownhead import _core
+from crownhead.engine.analysis import Analysis
+from crownhead.engine.engine import Engine
+from crownhead.engine.limits import Limit
+from crownhead.rules.rulebook import Rulebook
+from crownhead.web.analysis.lines import Line
+from crownhead.web.shelf import service as shelf
+
+MOST_LINES = 5
+MOST_WAITING = 24
+MOMENT = Limit(depth=40, nodes=600_000, seconds=1.0)
+MEGABYTES = 16
+
+
+@task(priority=-50)
+def look_ahead(rulebook: str, start: str, moves: list[str], lines: int) -> dict[str, Any] | None:
+    """What a moment's search finds at the end of a line, as the engine in a browser tells it; None if there is nothing
+    to look for."""
+    game, error = Line(shelf.load(rulebook), start, tuple(moves)).played()
+    if error is not None or game.outcome is not None:
+        return None
+    return report(_engine(game.rulebook).analyse(game, MOMENT, lines=lines))
+
+
+@lru_cache(maxsize=4)
+def _engine(rulebook: Rulebook) -> Engine:
+    return Engine(rulebook, hash_mb=MEGABYTES)
+
+
+def ask(line: Line, lines: int, instead: str = "") -> UUID | None:
+    """Put a question into the queue and return its number; None if too many wait already."""
+    waiting = DBTaskResult.objects.ready().filter(task_path=look_ahead.module_path)
+    if number := _number(instead):
+        waiting.filter(pk=number).delete()
+    if waiting.count() >= MOST_WAITING:
+        return None
+    asked = look_ahead.enqueue(line.rulebook.slug, line.start, [*line.moves], min(max(lines, 1), MOST_LINES))
+    return UUID(asked.id)
+
+
+def answer(number: UUID) -> tuple[int, dict[str, Any]]:
+    """The status in HTTP and what is known of a question: the report, that it waits, or what went wrong."""
+    row = DBTaskResult.objects.filter(pk=number, task_path=look_ahead.module_path).first()
+    if row is None:
+        return 404, {"message": _("The server was not asked this.")}
+    if row.status == TaskResultStatus.SUCCESSFUL:
+        return 200, row.return_value or {**EMPTY}
+    if row.status == TaskResultStatus.FAILED:
+        return 500, {"message": _("The server could not look ahead here.")}
+    return 202, {"waiting": True}
+
+
+EMPTY: dict[str, Any] = {"depth": 0, "nodes": 0, "milliseconds": 0, "lines": [], "over": True}
+
+
+def report(found: Analysis) -> dict[str, Any]:
+    """An analysis as the engine in a browser tells it.
+
+    >>> from crownhead import Engine
+    >>> found = report(Engine("english").analyse("B:W18:B14", Limit(depth=2)))
+    >>> found["lines"][0]["moves"][0]["text"], found["over"]
+    ('14x23', True)
+    """
+    return {
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "milliseconds": round(found.seconds * 1000),
+        "lines": [{"score": line.score, "moves": [*map(_move, line.moves)]} for line in found.lines],
+        "over": True,
+    }
+
+
+def _move(move: _core.Move) -> dict[str, Any]:
+    name = move.variant.name
+    return {
+        "text": str(move),
+        "path": [*map(name, move.path)],
+        "captured": [*map(name, move.captured)],
+        "crowns": move.crowns,
+    }
+
+
+def _number(text: str) -> UUID | None:
+    try:
+        return UUID(text)
+    except ValueError:
+        return None

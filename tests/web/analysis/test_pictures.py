@@ -1,0 +1,30 @@
+"""Pictures to take away."""
+
+import pytest
+
+from crownhead.web.analysis import pictures
+
+
+def test_the_position_as_svg(client, db):
+    answer = client.get("/analysis/english/board.svg?moves=11-15")
+    assert answer["Content-Type"] == "image/svg+xml"
+    assert 'class="last"' in answer.content.decode()
+
+
+def test_the_line_as_gif(client, db):
+    answer = client.get("/analysis/english/line.gif?moves=11-15,23-19")
+    assert answer["Content-Type"] == "image/gif"
+    assert answer.content.count(b"\x21\xf9\x04") == 3, "a frame for the start and for each move"
+
+
+def test_a_long_line_is_shown_from_its_last_moves(client, db):
+    moves = ",".join(["1-6", "32-27", "6-1", "27-32"] * 31)
+    answer = client.get(f"/analysis/brettspielnetz-checkers/line.gif?fen=B:WK32,K31:BK1,K2&moves={moves}")
+    assert answer.content.count(b"\x21\xf9\x04") == pictures.MOST_MOVES + 1
+
+
+@pytest.mark.parametrize("name", ["board.svg", "line.gif"])
+def test_what_cannot_be_drawn_is_said(client, db, name):
+    answer = client.get(f"/analysis/english/{name}?moves=1-99")
+    assert answer.status_code == 422
+    assert "cannot be drawn" in answer.content.decode()
