@@ -120,7 +120,8 @@ def moves(number):
     return {"moves": [str(move) for move in core.moves], "fen": core.position.fen, "result": row.result}
 
 
-DEEDS = {deed.__name__: deed for deed in (person, game, act, book, challenge, accept, reset, letter, dispute, moves)}
+ALL = (person, game, act, book, challenge, rated, correspondence, accept, reset, letter, dispute, moves)
+DEEDS = {deed.__name__: deed for deed in ALL}
 
 if __name__ == "__main__":
     for line in sys.stdin:

@@ -6,17 +6,19 @@ falls asleep, simply stops doing so; there is no flag that would be left standin
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
 from django.core.cache import cache
-from django.db import IntegrityError, transaction
+from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from crownhead.web.players.models import Presence, User
 
+log = logging.getLogger("crownhead.presence")
 NOTE_EVERY = 20.0
 """Seconds between two notes about a page that stays open."""
 ONLINE = timedelta(seconds=3 * NOTE_EVERY + 15)
@@ -67,5 +69,8 @@ class Presences:
         response = self._get_response(request)
         user = getattr(request, "_cached_user", None)  # as Django's own middleware keeps it
         if isinstance(user, User) and user.is_active and cache.add(f"here:{user.pk}", True, timeout=int(NOTE_EVERY)):
-            note([user.pk], timezone.now())
+            try:
+                note([user.pk], timezone.now())
+            except DatabaseError as error:  # a page is not lost because it could not be noted who read it
+                log.warning("who is here could not be written down: %s", error)
         return response
