@@ -35,8 +35,12 @@ def browser():
 
 
 @pytest.fixture(autouse=True)
-def _as_before_any_visit(settings):
-    """Nothing is counted yet, no page is kept, and no one has asked for German; tests elsewhere begin like that too."""
+def _as_before_any_visit(settings, monkeypatch):
+    """Nothing is counted yet, no page is kept, and no one has asked for German; tests elsewhere begin like that too.
+
+    What is counted is counted within one minute: a test that makes many requests may run over the end of a real one.
+    """
+    monkeypatch.setattr("crownhead.web.http.rate_limits.time", lambda: 1_000_000.0)
     settings.SHARE_PAGES = False
     cache.clear()
     byte_cache.clear_all()

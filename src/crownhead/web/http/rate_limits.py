@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import time
 from collections.abc import Callable
 from functools import wraps
+from time import time
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -75,7 +75,7 @@ def allows(name: str, who: str) -> bool:
     if not settings.RATE_LIMITS:
         return True
     times, seconds = LIMITS[name]
-    window = int(time.time() // seconds)
+    window = int(time() // seconds)
     key = "limit:" + hashlib.sha256(f"{name}:{who}:{window}".encode()).hexdigest()
     try:
         cache.add(key, 0, timeout=seconds)
