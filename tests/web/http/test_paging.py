@@ -24,7 +24,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(autouse=True)
 def two_a_page(monkeypatch):
-    for place in ("http.paging.SHOWN", "desk.views.RECENT", "desk.case_file.RECENT"):
+    for place in ("http.paging.SHOWN", "desk.case_file.RECENT"):
         monkeypatch.setattr(f"crownhead.web.{place}", 2)
 
 

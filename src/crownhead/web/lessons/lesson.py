@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Literal
 
-from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from crownhead._core import Move
@@ -15,6 +14,7 @@ from crownhead.engine.annotation.judgement import DUBIOUS, Judgement, chance
 from crownhead.engine.limits import Limit
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
+from crownhead.web.http import optional_cache
 from crownhead.web.i18n import languages
 from crownhead.web.review.graph import score_words
 from crownhead.web.review.service import engine_for
@@ -80,11 +80,11 @@ class Lesson:
 def _value(game: int, before: CoreGame, move: Move) -> int:
     """What a try is worth to the player, looked up or looked at."""
     key = f"try:{game}:{before.ply}:{'-'.join(map(str, move.path))}"
-    if isinstance(known := cache.get(key), int):
+    if isinstance(known := optional_cache.get(key), int):
         return known
     with _looks:
         score = value_of(before, move, engine_for(before.rulebook), A_LOOK)
-    cache.set(key, score, KEPT)
+    optional_cache.put(key, score, KEPT)
     return score
 
 

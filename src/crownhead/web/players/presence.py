@@ -10,12 +10,12 @@ import logging
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
 
-from django.core.cache import cache
 from django.db import DatabaseError, IntegrityError, transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from crownhead.web.http import optional_cache
 from crownhead.web.players.models import Presence, User
 
 log = logging.getLogger("crownhead.presence")
@@ -68,7 +68,7 @@ class Presences:
         """Answer, and note who asked, if the page has looked that up."""
         response = self._get_response(request)
         user = getattr(request, "_cached_user", None)  # as Django's own middleware keeps it
-        if isinstance(user, User) and user.is_active and cache.add(f"here:{user.pk}", True, timeout=int(NOTE_EVERY)):
+        if isinstance(user, User) and user.is_active and optional_cache.is_first(f"here:{user.pk}", int(NOTE_EVERY)):
             try:
                 note([user.pk], timezone.now())
             except DatabaseError as error:  # a page is not lost because it could not be noted who read it
