@@ -118,6 +118,7 @@ RIGHT = {
     "game": ch.Game("english"),
     "games": [],
     "kind": "legal",
+    "language": "de",
     "limit": LIMIT,
     "move": "9-13",
     "name": "18",

@@ -66,7 +66,7 @@ def test_a_users_script_is_typed(check):
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("ch.Game('english').turn = 5", 'Property "turn" defined in "Game" is read-only'),
+        ("ch.Game('english').turn = 5", 'Property "turn" defined in "Situation" is read-only'),
         ("ch.Position('english').play(5)", 'Argument 1 to "play" of "Position" has incompatible type "int"'),
         ("ch.Chess", 'Module has no attribute "Chess"'),
     ],
