@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 from django.test import override_settings
 from site_books import CLAIMED, WHITE_BEGINS, house_rules
-from site_play import key, play, work
+from site_play import do, key, play, work
 
 from crownhead import Game as CoreGame
 from crownhead import bundled
@@ -17,7 +17,9 @@ from crownhead.web.lobby import challenges, forms
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
+from crownhead.web.review import requests
 from crownhead.web.shelf import service as shelf
+from crownhead.web.studies import service as studies
 
 MOVE = {"do": "play", "move": "11-15"}
 
@@ -37,6 +39,16 @@ PUBLIC = [
     "/challenges/{token}",
     "/books",
     "/books/{book}/history",
+    "/games/{ended}/review",
+    "/players",
+    "/players/{name}",
+    "/players/{name}/games",
+    "/players/{name}/ratings/{family}/{speed}",
+    "/ratings/{family}/{speed}",
+    "/studies",
+    "/studies/{study}",
+    "/studies/{study}/games",
+    "/studies/{study}/games/{place}",
 ]
 OWN = [
     ("GET", "/me"),
@@ -52,14 +64,38 @@ OWN = [
     ("POST", "/challenges/{token}/accept"),
     ("DELETE", "/challenges/{token}"),
     ("GET", "/stream"),
+    ("POST", "/games/{ended}/review"),
+    ("POST", "/players/{name}/follow"),
+    ("DELETE", "/players/{name}/follow"),
+    ("POST", "/players/{name}/block"),
+    ("DELETE", "/players/{name}/block"),
+    ("POST", "/players/{name}/report"),
+    ("GET", "/messages"),
+    ("GET", "/messages/{name}"),
+    ("POST", "/messages/{name}"),
+    ("POST", "/messages/{name}/read"),
+    ("GET", "/pairing"),
+    ("POST", "/pairing"),
+    ("DELETE", "/pairing"),
+    ("POST", "/studies"),
+    ("PATCH", "/studies/{study}"),
+    ("DELETE", "/studies/{study}"),
+    ("POST", "/studies/{study}/games"),
 ]
 
 
 @pytest.fixture
-def places(game, anna):
+def places(game, anna, bert):
     invitation = challenges.create(anna, "english", is_open=True)
     book = shelf.save(anna, house_rules(), visibility="link")
-    return {"game": game.number, "token": invitation.token, "book": book.key}
+    ended = new_games.start_game("english", bert, anna)
+    play(ended, "11-15", "23-19")
+    do(ended, anna, "resign")
+    requests.ask(ended.number, anna)
+    study = studies.create(anna, "Mine", b"1. 11-15 23-19 *")
+    studies.change(study, "Mine", "link")
+    things = {"game": game.number, "token": invitation.token, "book": book.key, "ended": ended.number}
+    return things | {"study": study.token, "place": 1, "name": "anna", "family": "short", "speed": "live"}
 
 
 @pytest.mark.parametrize("path", PUBLIC)
@@ -82,6 +118,7 @@ def test_these_are_all_endpoints(anybody):
     }
     named = {("GET", path) for path in PUBLIC} | {*OWN} | {("GET", "/games/{game}/stream")}
     names = {"{game}": "{number}", "/english": "/{slug}", "{book}": "{key}"}
+    names |= {"{ended}": "{number}", "{study}": "{token}", "{place}": "{number}"}
     renamed = {(method, reduce(lambda path, pair: path.replace(*pair), names.items(), path)) for method, path in named}
     assert described == renamed
 
@@ -122,8 +159,8 @@ def test_an_answer_can_say_which_question_it_is_for(game, anna, bert, call):
 
 
 def test_no_player_rules_by_the_api(game, arbiter, call):
-    for do in ("adjudicate", "dismiss"):
-        assert call(arbiter).post(f"/games/{game.number}/actions", doing({"do": do}))[0] == 400
+    for verb in ("adjudicate", "dismiss"):
+        assert call(arbiter).post(f"/games/{game.number}/actions", doing({"do": verb}))[0] == 400
 
 
 # --- acting ---------------------------------------------------------------------------------------------------------
