@@ -6,6 +6,7 @@
  * dispatches `room-at` with the node.
  */
 
+import "../board/arrows.js";
 import "../draughts-board.js";
 import { openEngine } from "../engine/engine.js";
 import { Folds } from "../folds.js";

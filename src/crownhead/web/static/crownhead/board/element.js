@@ -1,7 +1,6 @@
 /** `<draughts-board>`: shows what the server says about a game, and tells the page what the player wants to do. */
 
 import { Announcer } from "./announcer.js";
-import { drawArrows } from "./arrows.js";
 import { hopTime, moving } from "./animation.js";
 import { Bar } from "./bar.js";
 import { Grid } from "./grid.js";
@@ -146,7 +145,14 @@ export class DraughtsBoard extends HTMLElement {
   /** Moves to point at, as the squares of their paths; the first is pointed at most. @param {string[][]} paths */
   set arrows(paths) {
     this.#arrows = paths;
-    if (this.layout) drawArrows(this.#pointed, this.layout, paths);
+    this.#pointed.replaceChildren();
+    if (paths.length > 0) void this.#point();
+  }
+
+  /** Most boards never point at anything, so that what draws arrows is fetched when it is needed. */
+  async #point() {
+    const { drawArrows } = await import("./arrows.js");
+    if (this.layout) drawArrows(this.#pointed, this.layout, this.#arrows);
   }
 
   /** What the player can choose from: nothing in the past, and nothing on a board that is only to be looked at. */
