@@ -28,7 +28,10 @@ from crownhead.web.play import new_games  # noqa: E402
 from crownhead.web.play.models import Game  # noqa: E402
 from crownhead.web.play.new_games import Time  # noqa: E402
 from crownhead.web.players.models import User  # noqa: E402
+from crownhead.web.review import requests  # noqa: E402
+from crownhead.web.review import service as reviews  # noqa: E402
 from crownhead.web.shelf import service as shelf  # noqa: E402
+from crownhead.web.studies import service as studies  # noqa: E402
 
 
 def person(name, **more):
@@ -78,6 +81,20 @@ def rated(white, black, loser):
     return {}
 
 
+def reviewed(number, by):
+    """A finished game is analysed, by this process or by the site's worker."""
+    while requests.ask(number, seat(by)).is_waiting:
+        reviews.work()
+    return {}
+
+
+def study(by, text):
+    """A study of someone, with the games of a file, which anyone with its address may read."""
+    made = studies.create(seat(by), "Old games", text.encode())
+    studies.change(made, made.name, "link")
+    return {"token": made.token}
+
+
 def correspondence(one, other):
     """Two players have written to each other, and one of them to a player who has left since."""
     messages.write(seat(one), seat(other), "A game tonight?", key())
@@ -120,7 +137,10 @@ def moves(number):
     return {"moves": [str(move) for move in core.moves], "fen": core.position.fen, "result": row.result}
 
 
-ALL = (person, game, act, book, challenge, rated, correspondence, accept, reset, letter, dispute, moves)
+ALL = (
+    *(person, game, act, book, challenge, rated, reviewed, study, correspondence, accept),
+    *(reset, letter, dispute, moves),
+)
 DEEDS = {deed.__name__: deed for deed in ALL}
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ from site_books import house_rules
 REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
 TWO_KINGS = "B:WK32,K31:BK1,K2"
 OPENING = ("11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24", "8-11", "26-23")
+BLUNDER = ("12-16", "24-19", "9-14", "19x12", "14-18", "22x15", "11x18", "23x14", "10x17", "21x14", "5-9", "14x5")
+"""Black gives men away."""
 OVERLOOKED = "B:W18,27,31:B14,5"
 MANNERS = "\n## Manners {#manners}\n\nA piece that is touched is moved.\n"
 FISCHER = ("fischer", 900, 10)
@@ -28,17 +30,12 @@ class Stop(NamedTuple):
 NO_PAGES = {
     *("play-computer", "play-friend", "withdraw", "act", "say", "rematch", "rule", "call", "log-out", "revoke-token"),
     *("state", "dispute-board", "rulebook-example", "engine-book"),  # data for scripts
+    *("analysis-board", "analysis-tree", "analysis-search", "analysis-answer", "editor-check", "study-progress"),
     *("workshop-examine", "workshop-choices", "workshop-pictures", "workshop-try"),
     *("book-visibility", "book-remove", "leave-pairing", "follow", "unfollow", "block", "unblock"),
-    *(
-        "pdn",
-        "export",
-        "game-picture",
-        "rulebook-picture",
-        "rulebook-pdf",
-        "book-edition",
-        "challenge-picture",
-    ),  # files
+    *("review", "help", "study-add", "study-change", "study-delete"),
+    *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition", "challenge-picture"),
+    *("analysis-pdn", "analysis-svg", "analysis-gif", "study-pdn", "study-game-pdn"),  # files
     *("favicon", "robots", "manifest"),
     *("compare-with", "admin/login/"),  # lead on to another page
     "set_language",
@@ -70,6 +67,10 @@ def tour(site):
     taken = site.ask("challenge", by="carla", rulebook="frisian")["url"]
     site.ask("accept", url=taken, by="bert")
     house = site.ask("book", by="carla", texts=[house_rules(), house_rules(prose=MANNERS)])["key"]
+    lost = site.game("english", "bert", "anna", moves=BLUNDER)
+    act(site, lost, "anna", "resign")
+    site.ask("reviewed", number=number(lost), by="anna")
+    study = site.ask("study", by="anna", text=" ".join(OPENING) + " *")["token"]
     former = site.ask("correspondence", one="anna", other="bert")["former"]
     for loser in ("white", "black", "white"):
         site.ask("rated", white="anna", black="bert", loser=loser)
@@ -95,6 +96,17 @@ def tour(site):
         Stop("game", "claimed", "bert", claimed),
         Stop("game", "frozen", "anna", disputed),
         Stop("game", "lost", "bert", resigned),
+        Stop("game", "reviewed", "anna", lost),
+        Stop("lesson", "", "anna", f"{lost}mistakes/black/"),
+        Stop("analysis", "", "", "/analysis/"),
+        Stop("analysis-of", "", "", "/analysis/lasca/"),
+        Stop("analysis-of-game", "", "anna", f"/analysis{lost}"),
+        Stop("analysis-of-study-game", "", "", f"/analysis/studies/{study}/1/"),
+        Stop("editor", "", "", "/editor/"),
+        Stop("editor-of", "", "anna", "/editor/lasca/"),
+        Stop("studies", "", "", "/studies/"),
+        Stop("studies", "mine", "anna", "/studies/"),
+        Stop("study", "", "anna", f"/studies/{study}/"),
         Stop("sign-up", "", "", "/account/sign-up"),
         Stop("log-in", "", "", "/account/log-in"),
         Stop("reset", "", "", "/account/reset"),

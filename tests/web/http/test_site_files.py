@@ -24,6 +24,7 @@ def test_crawlers_may_read_games_and_rules_and_nothing_private(client):
     assert (answer.status_code, answer.headers["Content-Type"]) == (200, "text/plain; charset=utf-8")
     closed = re.findall("^Disallow: (.+)$", answer.content.decode(), re.MULTILINE)
     assert answer.content.startswith(b"User-agent: *\n")
+    assert {"/analysis/*?", "/editor/*?"} <= {*closed}, "every position has an address there"
     for path in ("/account/log-in", "/admin/", "/arbiter/", "/challenges/a-secret-token/"):
         assert path.startswith(tuple(closed))
     for path in ("/", "/rules/", "/rules/english/", "/games/1077/", "/players/anna/"):

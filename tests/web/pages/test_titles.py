@@ -18,6 +18,9 @@ from crownhead.web.play.new_games import Time
 COMPARED = re.compile(r"/rules/(?!(russian|english)/compare/(russian|english)/)[\w-]+/compare/")
 """Two rulebooks are compared, each with the other; the pages of all other pairs are made by the same template."""
 
+ENDLESS = re.compile(r"/(analysis|editor)/[^?]*\?")
+"""Every position has an address there, which leads on to others; crawlers are asked to stay away."""
+
 
 @pytest.fixture
 def world(anna, bert, carla, arbiter, ending, monkeypatch):
@@ -59,7 +62,7 @@ def crawled(client, start="/"):
         for link in re.findall(r'<a\b[^>]*?\bhref="([^"]+)"', page):
             parts = urlsplit(urljoin(here, unescape(link)))
             there = parts.path + (f"?{parts.query}" if parts.query else "")
-            if not parts.netloc and there not in seen and not COMPARED.match(there):
+            if not parts.netloc and there not in seen and not COMPARED.match(there) and not ENDLESS.match(there):
                 seen.add(there)
                 waiting.append(there)
     return titles

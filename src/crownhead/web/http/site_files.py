@@ -21,12 +21,15 @@ ROBOTS = """\
 User-agent: *
 Disallow: /account/
 Disallow: /admin/
+Disallow: /analysis/*?
 Disallow: /api/
 Disallow: /arbiter/
 Disallow: /challenges/
 Disallow: /contact/
+Disallow: /editor/*?
 """
-"""Pages of one user, invitations that only their link is for, and forms. Games and rulebooks are for everyone."""
+"""Pages of one user, invitations that only their link is for, forms, and the endless positions of the analysis room.
+Games and rulebooks are for everyone."""
 
 
 @require_safe
