@@ -3,6 +3,7 @@
 from io import BytesIO
 
 import pytest
+from playwright.sync_api import Error
 from pypdf import PdfReader
 from stage import PHONE, squares
 
@@ -64,7 +65,10 @@ def move_with_a_script(window, move, ply):
 
 
 def move_by_links(window, move, ply):
-    window.page.reload()
+    try:
+        window.page.reload()
+    except Error:  # a page that waits loads itself again every few seconds, and may just have begun to
+        window.page.wait_for_load_state()
     window.page.locator(f'a[href^="?from={squares(move)[0]}"]').click()
     window.page.locator(f'button[name=move][value="{move}"]').first.click()
 
