@@ -7,9 +7,11 @@ import sys
 import time
 from pathlib import Path
 
+from playwright.sync_api import Error
 from site_servers import Site, surroundings
 
 PATIENCE = 60  # seconds, for a machine that is busy with something else
+PASSING = "Cannot read properties of null", "Cannot read properties of undefined", "Execution context was destroyed"
 TESTS = Path(__file__).parents[2]
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}
@@ -97,10 +99,19 @@ class Window:
     def _in_time(self, expression, argument):
         """What an expression gives as soon as it is true. (The page's security policy lets no tool poll inside it.)"""
         end = time.monotonic() + PATIENCE
-        while not (found := self.page.evaluate(expression, argument)):
+        while not (found := self._now(expression, argument)):
             assert time.monotonic() < end, self._in_vain(f"{expression} with {argument}")
             self.page.wait_for_timeout(20)
         return found
+
+    def _now(self, expression, argument):
+        """What an expression gives, or None where an element is not there yet or the page is just being left."""
+        try:
+            return self.page.evaluate(expression, argument)
+        except Error as error:
+            if any(passing in error.message for passing in PASSING):
+                return None
+            raise
 
     def _in_vain(self, what):
         """What can be known of something that never came true: the page's state, the server's, and their complaints."""
