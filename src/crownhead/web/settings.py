@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "crownhead.web.players",
     "crownhead.web.shelf",
     "crownhead.web.play",
+    "crownhead.web.computer",
     "crownhead.web.ratings",
     "crownhead.web.lobby",
     "crownhead.web.arbiter",

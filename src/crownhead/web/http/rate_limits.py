@@ -6,12 +6,14 @@ import hashlib
 import logging
 from collections.abc import Callable
 from functools import wraps
+from ipaddress import IPv6Address, ip_address
 from time import time
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 
 from crownhead.web.http import errors
 
@@ -68,6 +70,26 @@ def address_of(request: HttpRequest) -> str:
     if settings.SECURE_PROXY_SSL_HEADER and (seen := request.META.get("HTTP_X_FORWARDED_FOR", "")):
         return str(seen).rsplit(",", 1)[-1].strip()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+def client_of(request: HttpRequest) -> str:
+    """A digest of where a visitor comes from, to count by and to keep: the address cannot be read from it."""
+    return salted_hmac("client", network_of(address_of(request)), algorithm="sha256").hexdigest()[:32]
+
+
+def network_of(address: str) -> str:
+    """What one visitor can come from: an IPv4 address, or the network of an IPv6 address, which is one customer's.
+
+    >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("192.0.2.7"), network_of("unix:")
+    ('2001:db8:1:2::', '192.0.2.7', 'unix:')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return address
 
 
 def allows(name: str, who: str) -> bool:
