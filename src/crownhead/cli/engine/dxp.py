@@ -9,7 +9,8 @@ from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import POSITION, add_command, add_rules
+from crownhead.cli.old_spellings import add_old_option
 from crownhead.errors import EngineError
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
@@ -28,7 +29,7 @@ examples:
   crownhead dxp --listen                                      wait for a program on this machine, and follow it
   crownhead dxp --connect other-machine --games 2 --minutes 10  ask for two games, one with each side
   crownhead dxp --listen 0.0.0.0:27531 --player computer:3    let the whole network connect, and play at level 3
-  crownhead dxp --connect localhost --player "hub:./scan hub" --pdn games.pdn
+  crownhead dxp --connect localhost --player "hub:./scan hub" -o games.pdn
 """
 _PLAYER = "who plays here: engine, engine:SETTINGS, computer:LEVEL, random or hub:COMMAND; default: engine"
 MOST_NUMBER = 999  # three digits in a message
@@ -56,9 +57,7 @@ def add(commands: Any) -> None:
     role = command.add_mutually_exclusive_group()
     role.add_argument("--initiate", action="store_true", help="ask for games; the default with --connect")
     role.add_argument("--follow", action="store_true", help="wait to be asked; the default with --listen")
-    command.add_argument(
-        "--rules", default="international", metavar="RULEBOOK", help=f"{RULEBOOK}; default: international"
-    )
+    add_rules(command, usual="international", words=())
     command.add_argument("--player", default="engine", metavar="WHO", help=_PLAYER)
     command.add_argument("--level", type=int, metavar="N", help="the same as --player computer:N")
     command.add_argument("--seconds", type=float, help="for every move of the engine; default: by its clock")
@@ -70,11 +69,12 @@ def add(commands: Any) -> None:
     )
     asking.add_argument("--minutes", type=int, help="for each player and the whole game; default: 5")
     asking.add_argument("--moves", type=int, help="of each player at most; default: 0, no limit")
-    asking.add_argument("--fen", help="the position to begin with; default: the starting position")
+    asking.add_argument("--fen", metavar="FEN", help=POSITION)
     command.add_argument(
         "--games", type=int, metavar="N", help="how many; default: 1 (to follow: as many as are asked for)"
     )
-    command.add_argument("--pdn", metavar="FILE.pdn", help="add the games to this file")
+    command.add_argument("-o", "--output", metavar="FILE.pdn", help="add the games to this file; what is in it stays")
+    add_old_option(command, "--pdn", "--output {}", output="{}")
     command.add_argument("--name", help="the name to play under; default: Crownhead and its version")
     command.add_argument(
         "--timeout",
@@ -113,7 +113,7 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.connect is not None:
         host, port = address(arguments.connect)
         with connect(host, port, seconds=arguments.timeout) as connection:
-            _report(play(connection), arguments.pdn)
+            _report(play(connection), arguments.output)
     else:
         _listen(arguments, play)
     return 0
@@ -136,7 +136,7 @@ def _listen(arguments: argparse.Namespace, play: Callable[[Connection[Any]], Ite
                     _say(f"no game: {error}; still listening")
                     continue
                 listener.close()
-                _report(games if first is None else chain([first], games), arguments.pdn)
+                _report(games if first is None else chain([first], games), arguments.output)
                 return
 
 
