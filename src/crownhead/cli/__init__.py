@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from crownhead import __version__
 from crownhead.cli import completion, pdn, play, rules, serve
 from crownhead.cli.board import diagram, moves, perft
-from crownhead.cli.engine import analyse, ballots, dxp, hub, match, tablebase, train
+from crownhead.cli.engine import analyse, ballots, dxp, hub, match, problem, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
 
 SUBCOMMANDS = (
-    *(play, serve, perft, moves, rules, pdn, analyse, diagram),
+    *(play, serve, perft, moves, rules, pdn, analyse, problem, diagram),
     *(hub, dxp, match, ballots, tablebase, train, completion),
 )
 
