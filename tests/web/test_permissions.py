@@ -21,6 +21,7 @@ from site_play import REPEATED, do, key, new_player, play
 from site_reviews import blundered, judged_blunder
 
 from crownhead.play.actions import Claim, Decline
+from crownhead.problems import puzzles
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
@@ -375,6 +376,25 @@ PAGES = {
     "studies/<str:token>/change": study_changed_by("change", {"name": "New", "visibility": "link"}),
     "studies/<str:token>/delete": study_changed_by("delete", {}),
     "analysis/studies/<str:token>/<int:number>/": study_read_by("/analysis/studies/{}/1/"),
+    "puzzles/": [Line("GET", "/puzzles/")],
+    "puzzles/<slug:rulebook>/": [Line("GET", "/puzzles/lasca/", "302"), Line("GET", "/puzzles/none/", "404")],
+    "puzzles/<slug:rulebook>/<slug:key>/": [
+        Line("GET", "/puzzles/lasca/{puzzle}/"),
+        Line("GET", "/puzzles/lasca/00000000/", "404"),
+    ],
+    "puzzles/<slug:rulebook>/<slug:key>/try": [
+        Line("GET", "/puzzles/lasca/{puzzle}/try", "405"),
+        Line("POST", "/puzzles/lasca/{puzzle}/try", "302", "sopa", body={"move": "{puzzle blunder}"}),
+        Line("POST", "/puzzles/lasca/00000000/try", "404", body={"move": "a1-b2"}),
+    ],
+    "puzzles/<slug:rulebook>/<slug:key>/solution": [
+        Line("GET", "/puzzles/lasca/{puzzle}/solution", "405"),
+        Line("POST", "/puzzles/lasca/{puzzle}/solution", "302", "sopa"),
+    ],
+    "puzzles/<slug:rulebook>/<slug:key>/again": [
+        Line("GET", "/puzzles/lasca/{puzzle}/again", "405"),
+        Line("POST", "/puzzles/lasca/{puzzle}/again", "302"),
+    ],
     "i18n/setlang/": [Line("POST", "/i18n/setlang/", "302", "sopa", body={"language": "de", "next": "/"})],
     "api/openapi.json": [Line("GET", "/api/openapi.json")],
     "api/docs": [Line("GET", "/api/docs")],
@@ -490,6 +510,17 @@ OPERATIONS = {
         Line("POST", "/api/studies/{private study}/games", "401 404 404 200 404", "p", body={"pdn": "1. 11-15 *"}),
     ],
     "GET /api/studies/{token}/games/{number}": study_read_by("/api/studies/{}/games/1"),
+    "GET /api/puzzles": [Line("GET", "/api/puzzles")],
+    "GET /api/puzzles/{rulebook}": [Line("GET", "/api/puzzles/lasca"), Line("GET", "/api/puzzles/none", "404")],
+    "GET /api/puzzles/{rulebook}/next": [Line("GET", "/api/puzzles/lasca/next")],
+    "GET /api/puzzles/{rulebook}/{key}": [
+        Line("GET", "/api/puzzles/lasca/{puzzle}"),
+        Line("GET", "/api/puzzles/lasca/00000000", "404"),
+    ],
+    "POST /api/puzzles/{rulebook}/{key}/tries": [
+        Line("POST", "/api/puzzles/lasca/{puzzle}/tries", "200", "sopa", body={"moves": []}),
+        Line("POST", "/api/puzzles/lasca/{puzzle}/tries", "422", body={"moves": ["nonsense"]}),
+    ],
     "GET /api/me": [Line("GET", "/api/me", "401 200 200 200 200")],
     "GET /api/games/{number}/stream": [
         Line("GET", "/api/games/{game}/stream"),
@@ -558,6 +589,8 @@ def world(anna, bert, carla, arbiter, ending):
     former.delete()
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
+    puzzle = puzzles("lasca")[0]
+    right = puzzle.problem.position.parse(puzzle.problem.solution[0])
     return {
         "game": game.number,
         "disputed": ending.number,
@@ -577,6 +610,8 @@ def world(anna, bert, carla, arbiter, ending):
         "private book": books["private"].key,
         "removed book": removed.key,
         **{f"{name} study": each.token for name, each in studies.items()},
+        "puzzle": puzzle.key,
+        "puzzle blunder": str(next(move for move in puzzle.problem.position.legal_moves if move != right)),
         "key": tokens.make(anna, "hers")[0].pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
     }

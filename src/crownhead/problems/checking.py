@@ -95,9 +95,7 @@ class Check:
     def holds(self) -> bool:
         """Whether the position is worth what is claimed, and every move of the solution keeps it."""
         aim = self.problem.aim
-        return (
-            aim.reached(self.score) and not aim.exceeded(self.score) and all(each.is_right for each in self.steps)
-        )
+        return aim.reached(self.score) and not aim.exceeded(self.score) and all(each.is_right for each in self.steps)
 
     @property
     def is_proven(self) -> bool:
@@ -132,9 +130,7 @@ class Check:
         }
 
 
-def check(
-    problem: Problem | PdnGame, limit: Limit, engine: Engine | None = None, *, aim: Aim | None = None
-) -> Check:
+def check(problem: Problem | PdnGame, limit: Limit, engine: Engine | None = None, *, aim: Aim | None = None) -> Check:
     """Check a problem, or a game of PDN that poses one; each move of the solver is searched as long as ``limit`` says.
 
     Of a game of PDN the opponent's variations are checked, too. Where there is no solution, the engine's own is.
@@ -235,5 +231,3 @@ class Look:
     def value_of(self, game: Game, move: Move) -> int:
         """What a move is worth to the solver that the search did not put among the best."""
         return value_of(game, move, self.engine, self.limit)
-
-

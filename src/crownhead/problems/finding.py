@@ -39,6 +39,9 @@ class Budget(NamedTuple):
         )
 
 
+USUAL = Budget()
+
+
 class Found(NamedTuple):
     """A puzzle from a game: after how many plies it stood there, and how hard it is."""
 
@@ -49,13 +52,13 @@ class Found(NamedTuple):
 
 
 def find(
-    record: PdnGame, engine: Engine, budget: Budget = Budget(), *, tell: Callable[[int], object] | None = None
+    record: PdnGame, engine: Engine, budget: Budget = USUAL, *, tell: Callable[[int], object] | None = None
 ) -> Iterator[Found]:
     """The puzzles in the main line of a game; `tell` is called with the number of plies that were looked at.
 
     A position counts if one move wins and every other one clearly does not, if there was something to choose, and if
-    the move gives a piece up or a search one ply deep prefers another. The solution is followed as long as the solver has one right
-    move, and all of it is checked again with ``budget.verify``.
+    the move gives a piece up or a search one ply deep prefers another. The solution is followed as long as the solver
+    has one right move, and all of it is checked again with ``budget.verify``.
 
     >>> from crownhead.notation import pdn
     >>> text = '[GameType "20"] [FEN "B:W34,39,44,45:B12,23,25,36"] 1... 36-41 2. 45-40 *'

@@ -18,8 +18,8 @@ RATING = "Rating"
 class Aim(StrEnum):
     """What the solver is to reach: a win, or a draw.
 
-    A score is judged by the chance that it promises, with the bounds by which an analysis calls a win a missed one. What
-    lies between reaching the aim and failing it is not clear.
+    A score is judged by the chance that it promises, with the bounds by which an analysis calls a win a missed one.
+    What lies between reaching the aim and failing it is not clear.
 
     >>> Aim.WIN.reached(400), Aim.WIN.failed(100), Aim.WIN.reached(200) or Aim.WIN.failed(200)
     (True, True, False)

@@ -34,7 +34,7 @@ CHECK_EXAMPLES = """\
 examples:
   crownhead problem check problems.pdn
   crownhead problem check --rules international W:W34,40,45:B12,23,25
-  crownhead problem check --rules english --aim draw W:WK32:BK1,K5 --json
+  crownhead problem check --rules english --aim draw W:WK32:BK1 --json
 """
 FIND_DESCRIPTION = """\
 Collect positions from games in which exactly one move wins and that move is not obvious: it gives a piece up, or a
@@ -136,7 +136,7 @@ def check_lines(name: str, checked: Check) -> Iterator[str]:
     yield f"{name}: {str(problem).partition(':')[0]}"
     yield f"  {_verdict(checked)}"
     if checked.solution:
-        yield f"  {'solution' if problem.solution else 'the engine’s solution'}: {' '.join(checked.solution)}"
+        yield f"  {'solution' if problem.solution else 'solution of the engine'}: {' '.join(checked.solution)}"
     for step in checked.steps:
         yield from (f"  {line}" for line in _step_lines(step))
     if checked.is_unique:

@@ -72,5 +72,5 @@ def next_for(user: User | None, rulebook: str, seen: Collection[str] = ()) -> Ch
         own = kept if kept is not None else CENTRE
     left = [key for key in hardness if key not in known]
     nearest = sorted(left or hardness, key=lambda key: abs(hardness[key] - own))[:AS_NEAR]
-    key = random.choice(nearest)  # noqa: S311  # nothing secret
+    key = random.choice(nearest)  # nothing secret
     return Chosen(_by_key(rulebook)[key], is_repeated=not left)

@@ -1,4 +1,4 @@
-"""Counting tries: the first one of a player changes their rating and that of the puzzle, as a game between them would."""
+"""Counting tries: a player's first one changes their rating and that of the puzzle, as a game between them would."""
 
 from __future__ import annotations
 

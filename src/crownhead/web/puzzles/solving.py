@@ -14,7 +14,7 @@ Kind = Literal["right", "wrong", "refused"]
 
 
 class Answer(NamedTuple):
-    """What a try has come to: the move as it is written, how many plies of the solution stand now, why it was refused."""
+    """What a try has come to: the move as it is written, the plies of the solution that stand now, and why not."""
 
     kind: Kind
     move: str

@@ -31,7 +31,10 @@ async function ask(move) {
 }
 
 /** @param {number} time */
-const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
+const pause = (time) =>
+  new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
 
 /** @param {string} move */
 async function attempt(move) {
