@@ -36,7 +36,7 @@ class Puzzle:
 def rulebooks() -> tuple[str, ...]:
     """The names of the rulebooks that there are puzzles for.
 
-    >>> "frisian" in rulebooks()
+    >>> "lasca" in rulebooks()
     True
     """
     names = (each.name for each in files(__package__).joinpath(_FOLDER).iterdir())

@@ -26,9 +26,9 @@ def depth_to_find(problem: Problem, engine: Engine, limit: Limit) -> int:
     """From which depth on a search that knows nothing yet prefers the first move of the solution; 99 if it never does.
 
     >>> from crownhead.problems.problem import Problem
-    >>> problem = Problem.of("english", "W:WK32:BK26", solution=("32-27",))
-    >>> 1 < depth_to_find(problem, Engine("english", tablebase=False), Limit(depth=12)) <= 12
-    True
+    >>> problem = Problem.of("international", "W:W34,40,45:B12,23,25", solution=("40-35",))
+    >>> depth_to_find(problem, Engine("international"), Limit(depth=5))
+    99
     """
     wanted = problem.position.parse(problem.solution[0])
     seen = list[tuple[int, bool]]()
@@ -58,7 +58,7 @@ def difficulty(problem: Problem, depth: int) -> int:
 
     >>> problem = Problem.of("international", "W:W34,40,45:B12,23,25", solution=("34-30", "25x34", "40x7"))
     >>> difficulty(problem, depth=3)
-    1503
+    1473
     """
     game = Game(problem.rulebook, problem.position)
     first = len(game.legal_moves)

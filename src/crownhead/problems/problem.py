@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from crownhead.engine.annotation.judgement import NOT_WON_CHANCE, WON_CHANCE, chance
+from crownhead.engine.annotation.judgement import chance
 from crownhead.notation.pdn import PdnGame, Result
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 
+WINS, WINS_NOT = 0.88, 0.75
+"""The chances from which on a score counts as a win, two men, and up to which it clearly does not, a man."""
 RATING = "Rating"
 """The tag with the difficulty of a puzzle."""
 
@@ -18,10 +20,9 @@ RATING = "Rating"
 class Aim(StrEnum):
     """What the solver is to reach: a win, or a draw.
 
-    A score is judged by the chance that it promises, with the bounds by which an analysis calls a win a missed one.
-    What lies between reaching the aim and failing it is not clear.
+    A score is judged by the chance that it promises. What lies between reaching the aim and failing it is not clear.
 
-    >>> Aim.WIN.reached(400), Aim.WIN.failed(100), Aim.WIN.reached(200) or Aim.WIN.failed(200)
+    >>> Aim.WIN.reached(400), Aim.WIN.failed(100), Aim.WIN.reached(150) or Aim.WIN.failed(150)
     (True, True, False)
     >>> Aim.DRAW.reached(-50), Aim.DRAW.failed(-400)
     (True, True)
@@ -32,11 +33,11 @@ class Aim(StrEnum):
 
     def reached(self, score: int) -> bool:
         """Whether a score of the solver's is what they are to reach, or more."""
-        return chance(score) >= (WON_CHANCE if self is Aim.WIN else 1 - NOT_WON_CHANCE)
+        return chance(score) >= (WINS if self is Aim.WIN else 1 - WINS_NOT)
 
     def failed(self, score: int) -> bool:
         """Whether a score of the solver's is clearly less than that."""
-        return chance(score) <= (NOT_WON_CHANCE if self is Aim.WIN else 1 - WON_CHANCE)
+        return chance(score) <= (WINS_NOT if self is Aim.WIN else 1 - WINS)
 
     def exceeded(self, score: int) -> bool:
         """Whether a score is more than was claimed: a win where there should be a draw.
