@@ -8,7 +8,7 @@ from ninja import Schema
 from pydantic import Field, StringConstraints
 
 from crownhead.web.contract.actions import NO_NUL, RequestSchema
-from crownhead.web.contract.schema import SideName
+from crownhead.web.contract.board_schema import SideName
 
 MOST_MOVES = 20
 TriedMove = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=NO_NUL)]

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from crownhead.problems.bundled import Puzzle, puzzles, rulebooks
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.contract import boards
-from crownhead.web.contract.schema import Board
+from crownhead.web.contract.board_schema import Board
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
