@@ -16,8 +16,8 @@ PAGES = {
     ],
     "account/log-in/code": [Line("GET", "/account/log-in/code", "302")],
     "account/two-factor": [
-        Line("GET", "/account/two-factor", "302 200 200 200 200"),
-        Line("POST", "/account/two-factor", "302 200 200 200 200", body={"code": "000000"}),
+        Line("GET", "/account/two-factor", "302 200 200 200 200", "sopa"),
+        Line("POST", "/account/two-factor", "302 200 200 200 200", "sopa", body={"code": "000000"}),
     ],
     "account/log-out": [Line("GET", "/account/log-out", "405"), Line("POST", "/account/log-out", "302")],
     "account/reset": [
