@@ -10,12 +10,12 @@ from collections.abc import Sequence
 from crownhead import __version__
 from crownhead.cli import completion, pdn, play, rules, serve
 from crownhead.cli.board import diagram, moves, perft
-from crownhead.cli.engine import analyse, ballots, dxp, hub, match, tablebase, train
+from crownhead.cli.engine import analyse, ballots, book, dxp, hub, match, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
 
 SUBCOMMANDS = (
     *(play, serve, perft, moves, rules, pdn, analyse, diagram),
-    *(hub, dxp, match, ballots, tablebase, train, completion),
+    *(hub, dxp, match, ballots, book, tablebase, train, completion),
 )
 
 
