@@ -47,7 +47,7 @@ def test_a_position_that_is_not_in_it(folder, capsys):
 def test_nothing_is_overwritten_unless_forced(folder, capsys):
     (folder / "one.book").write_text("precious")
     assert main(["book", "build", "games.pdn", "-o", "one.book"]) == 2
-    assert "one.book exists already" in capsys.readouterr().err
+    assert '"one.book" exists' in capsys.readouterr().err
     assert (folder / "one.book").read_text() == "precious"
     assert main(["book", "build", "games.pdn", "-o", "one.book", "--force"]) == 0
 

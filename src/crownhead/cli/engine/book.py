@@ -6,11 +6,10 @@ import argparse
 import json
 import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import add_command
-from crownhead.cli.files import add_game_files, games_of
+from crownhead.cli.arguments import add_command, add_json, add_output, amount
+from crownhead.cli.files import add_game_files, games_of, refuse_to_overwrite, write_bytes
 from crownhead.openings import OpeningBook, OpeningBookBuilder, shipped
 from crownhead.openings.builder import USUAL_LEAST, USUAL_PLIES, merged
 from crownhead.rules.rulebook import bundled
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from crownhead.openings import BookMove
 
 BOOK = "a file that `crownhead book build` made, or the name of a rulebook that comes with a book"
+NEW = "the new book"
 EXAMPLES = """\
 examples:
   crownhead match computer:8 computer:8 --rules russian --openings start --games 300 --pdn own.pdn
@@ -51,24 +51,19 @@ def add(commands: Any) -> None:
         help=f"leave out moves that were played less often; default: {USUAL_LEAST}",
     )
     build.add_argument("--source", metavar="TEXT", help="where the games come from; default: the names of the files")
-    _add_output(build)
+    add_output(build, NEW)
     show = add_command(jobs, "show", run_show, summary="what a book says about a position")
     show.add_argument("book", metavar="BOOK", help=BOOK)
     show.add_argument("--fen", help="the position; default: the starting position")
-    show.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(show)
     merge = add_command(jobs, "merge", run_merge, summary="add several books up")
     merge.add_argument("books", nargs="+", metavar="BOOK", help=BOOK)
-    _add_output(merge)
-
-
-def _add_output(job: argparse.ArgumentParser) -> None:
-    job.add_argument("-o", "--output", required=True, metavar="FILE", help="the new book")
-    job.add_argument("--force", action="store_true", help="replace FILE if it exists")
+    add_output(merge, NEW)
 
 
 def run_build(arguments: argparse.Namespace) -> None:
     """Count every game with a result by one rulebook, and write the book at the end: an interrupt leaves no half."""
-    _refuse_to_overwrite(arguments)
+    output = _output(arguments, arguments.files)
     for name in ("plies", "least"):
         if getattr(arguments, name) < 1:
             raise ValueError(f"--{name}: 1 or more, not {getattr(arguments, name)}")
@@ -80,9 +75,9 @@ def run_build(arguments: argparse.Namespace) -> None:
     if builder is None or not builder.games:
         raise ValueError("there is no game with a result in these files")
     source = arguments.source or ", ".join(os.path.basename(path) for path in arguments.files)
-    _write(arguments.output, builder.data(source=source, least=arguments.least))
+    _write(output, builder.data(source=source, least=arguments.least))
     if left_out:
-        print(f"left out: {_count(left_out, 'game')} without a result or by other rules", file=sys.stderr)
+        print(f"left out: {amount(left_out, 'game')} without a result or by other rules", file=sys.stderr)
 
 
 def run_show(arguments: argparse.Namespace) -> None:
@@ -95,20 +90,20 @@ def run_show(arguments: argparse.Namespace) -> None:
         print(json.dumps({**about, "moves": [_as_json(known) for known in moves]}))
         return
     print(
-        f"{book.rulebook.title}: {_count(len(book), 'move')} from {_count(book.header['games'], 'game')}"
+        f"{book.rulebook.title}: {amount(len(book), 'move')} from {amount(book.header['games'], 'game')}"
         f" ({book.header['source']})"
     )
     for known in moves:
         won, drawn, lost = known.tally
-        print(f"  {known.move!s:12} {_count(known.games, 'game'):>12}  +{won} ={drawn} -{lost}  {known.share:.0%}")
+        print(f"  {known.move!s:12} {amount(known.games, 'game'):>12}  +{won} ={drawn} -{lost}  {known.share:.0%}")
     if not moves:
         print("  the position is not in the book")
 
 
 def run_merge(arguments: argparse.Namespace) -> None:
     """Write one book with the games of all."""
-    _refuse_to_overwrite(arguments)
-    _write(arguments.output, merged([_book(name) for name in arguments.books]))
+    output = _output(arguments, arguments.books)
+    _write(output, merged([_book(name) for name in arguments.books]))
 
 
 def _book(name: str) -> OpeningBook:
@@ -119,28 +114,20 @@ def _book(name: str) -> OpeningBook:
     return OpeningBook.open(name)
 
 
-def _refuse_to_overwrite(arguments: argparse.Namespace) -> None:
-    if os.path.exists(arguments.output) and not arguments.force:
-        raise ValueError(f"{arguments.output} exists already: choose another name, or replace it with --force")
+def _output(arguments: argparse.Namespace, read: list[str]) -> str:
+    """The name of the new book, which no file has yet."""
+    if arguments.output is None:
+        raise ValueError("a book is not for the terminal: name its file with --output")
+    refuse_to_overwrite(arguments, arguments.output, read=tuple(read))
+    return str(arguments.output)
 
 
 def _write(name: str, data: bytes) -> None:
     """Put the whole book in its place at once, and say what it is."""
-    part = Path(name + ".part")
-    part.write_bytes(data)
-    part.replace(name)
+    write_bytes(name, data)
     book = OpeningBook.open(name)
-    print(f"{name}: {_count(len(book), 'move')} from {_count(book.header['games'], 'game')}, {len(data):,} bytes")
+    print(f"{name}: {amount(len(book), 'move')} from {amount(book.header['games'], 'game')}, {len(data):,} bytes")
 
 
 def _as_json(known: BookMove) -> dict[str, Any]:
     return {"move": str(known.move), **known.tally._asdict(), "share": round(known.share, 4)}
-
-
-def _count(number: int, thing: str) -> str:
-    """A number of things, in words.
-
-    >>> _count(1, "game"), _count(2000, "game")
-    ('1 game', '2,000 games')
-    """
-    return f"{number:,} {thing}{'' if number == 1 else 's'}"
