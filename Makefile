@@ -11,6 +11,9 @@ PACKAGE := $(VENV)/.package-installed
 SITE := $(VENV)/.site-installed
 CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/* core/wasm/*.hpp core/wasm/*.cpp)
 
+# Tests start hundreds of programs: without byte code, each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 TEMPLATES := src/crownhead/web/templates
 SHELLS := fish zsh
 comma := ,

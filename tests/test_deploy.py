@@ -16,6 +16,7 @@ import yaml
 from site_clients import Program, Visitor
 from site_hand import Crew
 from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
+from site_template import copy_template
 from websockets.sync.client import connect
 
 ROOT = Path(__file__).parent.parent
@@ -143,7 +144,9 @@ http {{
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    return surroundings(tmp_path_factory.mktemp("site"), CROWNHEAD_PROXY="1", CROWNHEAD_KEEP_ALIVE="1")
+    place = tmp_path_factory.mktemp("site")
+    copy_template(place / "site.sqlite3")
+    return surroundings(place, CROWNHEAD_PROXY="1", CROWNHEAD_KEEP_ALIVE="1")
 
 
 @pytest.fixture(scope="module")
