@@ -165,8 +165,8 @@ def _rewritten(text: str, old: Example, new: Example | None) -> str:
     """The text with another block in place of an example of its own, indented as that was."""
     document = parse(text)
     lines = document.text.split("\n")
-    section = next(each for each in document.sections if old in each.examples)
-    token = next(each for each in section.tokens if each.type == "example" and each.meta["example"] == old)
+    section = next(each for each in document.sections if old.line in (example.line for example in each.examples))
+    token = next(each for each in section.tokens if each.type == "example" and each.meta["example"].line == old.line)
     start, end = (section.start - 1 + line for line in extent(token))
     if new is None:
         lines[start:end] = [lines[start].partition(token.markup)[0].rstrip()] if token.level else []

@@ -52,11 +52,13 @@ def _restore(asked: Asked) -> str:
 
 
 def _adapt(asked: Asked) -> str:
-    return adaptation.adapt(asked.text, _book(asked), _verdict(asked).example)
+    verdict = _verdict(asked)
+    return adaptation.adapt(asked.text, verdict.rules, verdict.example)
 
 
 def _drop(asked: Asked) -> str:
-    return adaptation.drop(asked.text, _book(asked), _verdict(asked).example)
+    verdict = _verdict(asked)
+    return adaptation.drop(asked.text, verdict.rules, verdict.example)
 
 
 def _take_back(asked: Asked) -> str:
