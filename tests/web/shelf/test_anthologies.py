@@ -7,12 +7,12 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 from site_books import BOX, CLAIMED, house_rules
-from site_play import key, play, text, work
+from site_play import key, text, work
 
 from crownhead import Rulebook
 from crownhead.errors import RulebookError
 from crownhead.notation import pdn
-from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.arbiter.models import Letter
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
@@ -170,7 +170,7 @@ def test_its_page_has_the_games_its_author_and_what_the_computer_knows(box, clie
     page = text(client.get(f"/rules/{box.key}/"))
     assert "by anna" in page
     assert "Straight lines: The computer plays it with what it has learned by Turkish draughts" in page
-    assert f'<li id="_lasca">' in page
+    assert '<li id="_lasca">' in page
     assert f'href="/rules/{box.key}~lasca/" aria-label="All rules of Towers"' in page
     assert f'href="/rules/{box.key}/report"' in page
     one = text(client.get(f"/rules/{box.key}~lasca/"))
@@ -238,7 +238,9 @@ def test_a_game_of_it_from_the_challenge_to_the_ruling(box, anna, bert, arbiter)
     # A position comes three times: the claim, and what the arbiter is shown, cite the clause of the game's own book.
     quiet = new_games.start_game(f"{box.key}~turkish", anna, bert)
     assert f"/rules/{box.key}~turkish/" in text(his.get(f"/games/{quiet.number}/"))
-    refused = hers.post(f"/games/{quiet.number}/act", {"ply": 0, "key": key(), "do": "play", "move": "a1-a8"}, follow=True)
+    refused = hers.post(
+        f"/games/{quiet.number}/act", {"ply": 0, "key": key(), "do": "play", "move": "a1-a8"}, follow=True
+    )
     assert f'href="/rules/{box.key}~turkish/#' in text(refused)
 
     # It is taken along, and analysed.

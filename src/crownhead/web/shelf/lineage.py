@@ -75,7 +75,9 @@ def _of_game(mark: Mark, user: User | None, key: str) -> list[Parent]:
         if key and key in (parent.name for parent in found):
             raise RulebookError(_("is this book itself, which has no rules of its own"))
     except RulebookError as error:
-        raise RulebookError(error.problem, line=mark.line, key="plays", given=mark.rules, allowed=error.allowed) from None
+        raise RulebookError(
+            error.problem, line=mark.line, key="plays", given=mark.rules, allowed=error.allowed
+        ) from None
     return found
 
 

@@ -265,4 +265,3 @@ def differences(new: BookEdition, old: BookEdition) -> Differences:
     ours, theirs = ({game_name(each.slug): each for each in rulebooks_of(book_of(edition))} for edition in (new, old))
     changed = (rule_differences(book, theirs[name]) for name, book in ours.items() if name in theirs)
     return Differences([each for found in changed for each in found], [*lines][2:])
-
