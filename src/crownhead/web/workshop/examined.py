@@ -13,8 +13,8 @@ from crownhead.workshop.examination import Examination, Message, Parents, examin
 
 
 def parents_of(text: str, user: User | None) -> Parents:
-    """The texts that a text rests on, if the nearest that it extends is a player's book, or it holds several games; None
-    if all of them come with the site, or there are none.
+    """The texts that a text rests on, if the nearest that it extends is a player's book, or it holds several games;
+    None if all of them come with the site, or there are none.
 
     A `RulebookError` says why it cannot rest on them.
     """
