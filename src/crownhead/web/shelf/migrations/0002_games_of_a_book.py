@@ -1,12 +1,14 @@
 """Books that hold several games, and drafts that no list shows."""
 
+from django.apps.registry import Apps
 from django.db import migrations, models
+from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 from crownhead.errors import RulebookError
 from crownhead.rules.rulebook import Rulebook
 
 
-def find_drafts(apps, schema_editor):
+def find_drafts(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     """Books that call themselves drafts or unpublished were listed until now."""
     editions = apps.get_model("shelf", "BookEdition").objects
     for edition in editions.filter(number=models.F("book__edition")).select_related("book").iterator():
