@@ -102,6 +102,14 @@ class WrittenEntry(NamedTuple):
         return cls(book, None, games(loaded))
 
     @property
+    def brief(self) -> str:
+        """The most telling facts, in one line."""
+        if self.entry is not None:
+            return self.entry.brief
+        count = len(self.games)
+        return ngettext("It holds %(count)d game.", "It holds %(count)d games.", count) % {"count": count}
+
+    @property
     def words(self) -> str:
         """All that can be searched for, in small letters."""
         author = self.book.owner.username if self.book.owner is not None else ""
