@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from crownhead.errors import RulebookError
@@ -15,7 +15,7 @@ from crownhead.rules.anthology import Anthology, Book, rulebooks_of
 from crownhead.rules.document import Example, parse
 from crownhead.rules.rulebook import Rulebook, assemble, fallbacks
 from crownhead.rules.schema import KEYS_OF_METADATA, NEVER_INHERITED, has_rules, problems
-from crownhead.sentences import Sentence
+from crownhead.sentences import Say, Sentence
 from crownhead.workshop import adaptation, bounds
 from crownhead.workshop.choices import tried
 from crownhead.workshop.edits import Value, change, written
@@ -232,13 +232,13 @@ def changed(text: str, key: str, value: Value, parents: Parents = None) -> str:
     return text
 
 
-def adapt_all(text: str, parents: Parents = None) -> str:
+def adapt_all(text: str, parents: Parents = None, say: Say = str) -> str:
     """The text with every untrue example adapted that can be, and the other untrue ones left out.
 
     >>> examine(adapt_all(change(begun("english"), "kings.range", "long"))).broken
     ()
     """
-    return _all(text, parents, lambda each: adaptation.drop if each.untrue else adaptation.adapt)
+    return _all(text, parents, lambda each: adaptation.drop if each.untrue else partial(adaptation.adapt, say=say))
 
 
 def drop_all(text: str, parents: Parents = None) -> str:

@@ -53,7 +53,7 @@ def _restore(asked: Asked) -> str:
 
 def _adapt(asked: Asked) -> str:
     verdict = _verdict(asked)
-    return adaptation.adapt(asked.text, verdict.rules, verdict.example)
+    return adaptation.adapt(asked.text, verdict.rules, verdict.example, say)
 
 
 def _drop(asked: Asked) -> str:
@@ -85,7 +85,7 @@ EDITS: dict[str, Callable[[Asked], str]] = {
     "adapt": _adapt,
     "drop": _drop,
     "take-back": _take_back,
-    "adapt-all": lambda asked: adapt_all(asked.text, parents_of(asked.text, asked.user)),
+    "adapt-all": lambda asked: adapt_all(asked.text, parents_of(asked.text, asked.user), say),
     "drop-all": lambda asked: drop_all(asked.text, parents_of(asked.text, asked.user)),
 }
 """What can be done, by the names of the buttons."""
