@@ -59,6 +59,17 @@ def compose():
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 
 
+def test_no_service_can_do_more_than_it_must(compose):
+    """A root that cannot be written to, no capabilities but those that are named, and a limit of memory."""
+    for name, service in compose["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["mem_limit"], name
+    for name in ("web", "worker", "migrate", "redis"):
+        assert "cap_add" not in compose["services"][name], name
+
+
 def test_the_services_of_compose(compose):
     services = compose["services"]
     assert set(services) == {"postgres", "redis", "migrate", "web", "worker", "nginx"}
