@@ -66,22 +66,22 @@ OPERATIONS = {
         Line("GET", "/api/games/999", "404"),
     ],
     "POST /api/games/{number}/actions": [
-        Line("POST", "/api/games/{game}/actions", "401 403 403 200 403", "p", reads="opa", body=API_PLAYING),
+        Line("POST", "/api/games/{game}/actions", "401 403 403 200 403", "pa", reads="opa", body=API_PLAYING),
         Line(
             "POST",
             "/api/games/{game}/actions",
             "401 403 200 200 403",
-            "op",
+            "opa",
             reads="opa",
             body={**API_PLAYING, "action": {"do": "resign"}},
         ),
         Line("POST", "/api/games/999/actions", "401 404 404 404 404", body=API_PLAYING),
     ],
     "POST /api/games/{number}/call": [
-        Line("POST", "/api/games/{game}/call", "401 403 200 200 403", "op", "opa", {"topic": "delay", "text": "hello"})
+        Line("POST", "/api/games/{game}/call", "401 403 200 200 403", "opa", "opa", {"topic": "delay", "text": "hello"})
     ],
     "POST /api/games/{number}/chat": [
-        Line("POST", "/api/games/{game}/chat", "401 403 200 200 403", "op", "opa", {"text": "hi", "key": "saying-1"})
+        Line("POST", "/api/games/{game}/chat", "401 403 200 200 403", "opa", "opa", {"text": "hi", "key": "saying-1"})
     ],
     "POST /api/games/{number}/rematch": [
         Line("POST", "/api/games/{game}/rematch", "401 403 403 403 403", body={}),
