@@ -120,8 +120,9 @@ sanitize: $(TOOLS)  ## the core's tests under the address and undefined-behaviou
 	build/sanitize/core_tests
 
 docs: $(PACKAGE)
-	$(PIP) mkdocs 'mkdocstrings[python]'
-	$(BIN)/mkdocs build --strict
+	$(PIP) mkdocs-material 'mkdocstrings[python]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/check_links.py site
 
 lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
 	$(BIN)/pip install --quiet uv
