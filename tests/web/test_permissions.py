@@ -88,12 +88,17 @@ PAGES = {
     "": [Line("GET", "/")],
     "play/computer": [
         Line("GET", "/play/computer", "405"),
-        Line("POST", "/play/computer", "302", ALL, body={"computer-rulebook": "english", "computer-level": "1"}),
+        Line("POST", "/play/computer", "302", ALL, body={"rulebook": "english", "level": "1"}),
     ],
-    "play/friend": [Line("POST", "/play/friend", "302", ALL, body={"friend-rulebook": "english"})],
+    "play/friend": [Line("POST", "/play/friend", "302", ALL, body={"rulebook": "english"})],
+    "play/opponent": [
+        Line("GET", "/play/opponent", "405"),
+        Line("POST", "/play/opponent", "302", ALL, body={"rulebook": "english", "time": "days-3"}),
+    ],
+    "watch/": [Line("GET", "/watch/"), Line("GET", "/watch/?rules=nonsense&strength=x&speed=&players=1&games=-1")],
     "challenges/": [
         Line("GET", "/challenges/"),
-        Line("POST", "/challenges/", "302", ALL, body={"find-rulebook": "english", "find-time": "days-3"}),
+        Line("POST", "/challenges/", "302", ALL, body={"rulebook": "english", "time": "days-3"}),
     ],
     "challenges/<str:token>/": [
         Line("GET", "/challenges/{open}/"),

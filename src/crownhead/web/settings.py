@@ -34,6 +34,7 @@ INSTALLED_APPS = [
     "crownhead.web.shelf",
     "crownhead.web.play",
     "crownhead.web.ratings",
+    "crownhead.web.watching",
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
     "crownhead.web.mail",

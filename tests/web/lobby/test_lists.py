@@ -18,16 +18,13 @@ def rows(client, address):
     return [(re.findall(BOARD, row), " ".join(re.sub(r"<.*?>", " ", row).split())) for row in found]
 
 
-@pytest.mark.parametrize("form", ["computer", "friend", "find"])
-def test_beside_a_list_to_choose_from_is_the_board_of_what_is_chosen(client, db, form):
-    page = text(client.get("/?rulebook=lasca"))
-    assert re.search(
-        rf'<span class="with-board">{BOARD.replace("([a-z-]+)", "lasca")} *<select name="{form}-rulebook"', page
-    )
+def test_beside_a_list_to_choose_from_is_the_board_of_what_is_chosen(client, db):
+    page = text(client.get("/pairing/?rulebook=lasca"))
+    assert re.search(rf'<span class="with-board">{BOARD.replace("([a-z-]+)", "lasca")} *<select name="rulebook"', page)
 
 
 def test_what_is_not_a_rulebook_has_no_board_of_its_own(client, db):
-    page = text(client.post("/challenges/", {"find-rulebook": '"><script>', "find-time": "days-3"}))
+    page = text(client.post("/challenges/", {"rulebook": '"><script>', "time": "days-3"}))
     assert '<span class="with-board"><img src="/rules/english/board.svg"' in page
     assert "<script>" not in page
 

@@ -41,6 +41,12 @@ def open_challenges(user: User | None = None) -> QuerySet[Challenge]:
     return waiting.select_related("creator").order_by("-created_at", "-pk")
 
 
+def invitations(user: User) -> QuerySet[Challenge]:
+    """The challenges that wait for this user alone, the newest first."""
+    asked = Challenge.objects.filter(game=None, opponent=user, creator__is_active=True)
+    return asked.select_related("creator").order_by("-created_at", "-pk")
+
+
 def create(
     creator: User,
     rulebook: str,
