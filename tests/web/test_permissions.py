@@ -456,6 +456,14 @@ OPERATIONS = {
         Line("POST", "/api/messages/anna", "401 201 201 403 201", "soa", body={"text": "hello", "key": "saying-1"})
     ],
     "POST /api/messages/{name}/read": [Line("POST", "/api/messages/anna/read", "401 204 204 204 204", "o", body={})],
+    "GET /api/lobby": [Line("GET", "/api/lobby")],
+    "GET /api/watch": [Line("GET", "/api/watch"), Line("GET", "/api/watch?family=short&speed=days&strength=1000")],
+    "GET /api/watch/featured": [Line("GET", "/api/watch/featured")],
+    "GET /api/rulebooks/{slug}/levels": [
+        Line("GET", "/api/rulebooks/english/levels"),
+        Line("GET", "/api/rulebooks/ludo/levels", "404"),
+        Line("GET", "/api/rulebooks/{private book}/levels", "404 404 404 200 404"),
+    ],
     "POST /api/pairing": [
         Line("POST", "/api/pairing", "401 200 200 200 200", "sopa", body={"rulebook": "english", "time": "days-3"})
     ],

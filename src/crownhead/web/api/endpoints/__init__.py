@@ -17,6 +17,7 @@ from crownhead.web.api.endpoints import (
     reviews,
     streams,
     studies,
+    watching,
 )
 from crownhead.web.http import problems
 
@@ -35,6 +36,7 @@ for name, router in {
     "challenges": challenges.router,
     "studies": studies.router,
     "pairing": pairing.router,
+    "watching": watching.router,
     "players": players.router,
     "messages": messages.router,
     "owner": account.router,
