@@ -87,7 +87,9 @@ def test_the_page_has_the_featured_games_first_and_then_all(client, anna, bert, 
     assert "1850" in text(client.get("/watch/?rules=english&speed=live"))
 
 
-@pytest.mark.parametrize("asked", ["rules=ludo", "speed=warp", "strength=9999", "strength=x", "players=dogs", "games=x"])
+@pytest.mark.parametrize(
+    "asked", ["rules=ludo", "speed=warp", "strength=9999", "strength=x", "players=dogs", "games=x"]
+)
 def test_what_makes_no_sense_does_not_matter(client, anna, bert, asked):
     game = new_games.start_game("english", anna, bert, FAST)
     assert game.pk in shown(client, f"/watch/?{asked}")

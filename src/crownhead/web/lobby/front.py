@@ -20,8 +20,9 @@ from crownhead.engine.players.levels import LEVELS
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.sentences import capital
+from crownhead.web.computer import admission
 from crownhead.web.contract import boards
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import client_of, limited
 from crownhead.web.http.shared_pages import for_visitors
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, first_choice, listings, picker, times
@@ -178,7 +179,8 @@ def play_computer(request: HttpRequest) -> HttpResponse:
         book, start, colour = shelf.load(chosen["rulebook"]), chosen["start"], chosen["colour"]
         if chosen["move"]:
             colour = CoreGame(book, start or None).turn.value
-        return new_games.start_game(book, *new_games.seated(user, chosen["level"], colour), start=start)
+        seats = new_games.seated(user, chosen["level"], colour)
+        return admission.begin(user, client_of(request), chosen["rulebook"], *seats, start=start)
 
     return begun(request, ComputerForm(player_of(request), request.POST), begin)
 
