@@ -46,7 +46,7 @@ F = TypeVar("F", bound=ComputerForm | LobbyForm)
 @require_GET
 @never_cache
 def front(request: HttpRequest) -> HttpResponseBase:
-    """Everything that can be begun, by the rulebook that ``?rulebook=`` names; without that, by the one of last time."""
+    """Everything that can be begun, by the rulebook that ``?rulebook=`` names; without that, by that of last time."""
     user = player_of(request)
     choice = first_choice.of(request, user)
     if shelf.is_known(wanted := request.GET.get("rulebook", ""), user):

@@ -112,7 +112,7 @@ def playing_now(most: int, now: datetime | None = None) -> list[int]:
 
 
 def featured(now: datetime | None = None) -> dict[str, int]:
-    """The game to look at in each family, by its number: between the strongest players, in real time if there is one."""
+    """The game to look at in each family, by its number: between the strongest players, in real time if possible."""
 
     def look() -> dict[str, int]:
         columns = ("pk", "rulebook", "timing", "white_id", "black_id")
