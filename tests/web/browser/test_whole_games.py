@@ -33,8 +33,11 @@ def test_by_mouse_with_clicks_and_drags(window, stage):
 
 def test_by_keyboard_alone(window, stage):
     keys = window().open("/")
-    tab_to(keys, "rulebook")
+    tab_to(keys, "", ".picker > summary")
+    keys.press("Enter")
+    tab_to(keys, "", ".picker .search")
     keys.page.keyboard.type("Breakthrough")
+    keys.press("Enter")
     tab_to(keys, "here")
     keys.press("Enter")
     keys.page.locator("html.js").wait_for()

@@ -10,7 +10,7 @@ from site_play import do, play, text
 from crownhead.rules.rulebook import bundled
 from crownhead.web.http import byte_cache
 from crownhead.web.lobby import challenges
-from crownhead.web.lobby.first_choice import BY_PLACE
+from crownhead.web.lobby.front.first_choice import BY_PLACE
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game

@@ -11,6 +11,7 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.computer import admission
+from crownhead.web.lobby import challenge_mail
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import effects, service, visits
 from crownhead.web.play.models import Game
@@ -89,6 +90,8 @@ def create(
         start=start,
         rematch_of=rematch_of,
     )
+    if opponent is not None:
+        challenge_mail.tell_by_mail(challenge, opponent)
     if is_open or opponent:
         effects.publish(effects.Concerned((opponent.pk,) if opponent else ()))
     return challenge

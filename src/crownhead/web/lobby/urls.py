@@ -2,7 +2,8 @@
 
 from django.urls import include, path
 
-from crownhead.web.lobby import front, views
+from crownhead.web.lobby import views
+from crownhead.web.lobby.front import views as front
 
 challenge = [
     path("", views.challenge_page, name="challenge"),

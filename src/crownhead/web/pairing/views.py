@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.forms import LobbyForm, RatedForm
-from crownhead.web.lobby.front import begun, refused, remembered
+from crownhead.web.lobby.front.views import begun, refused, remembered
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pairing import service as pool

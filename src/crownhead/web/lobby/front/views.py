@@ -25,9 +25,10 @@ from crownhead.web.contract import boards
 from crownhead.web.http.rate_limits import client_of, limited
 from crownhead.web.http.shared_pages import for_visitors
 from crownhead.web.i18n import languages
-from crownhead.web.lobby import challenges, first_choice, listings, picker, times
-from crownhead.web.lobby.first_choice import Choice
+from crownhead.web.lobby import challenges, listings, times
 from crownhead.web.lobby.forms import COLOURS, ComputerForm, LobbyForm, books_of_players, playable
+from crownhead.web.lobby.front import first_choice, picker
+from crownhead.web.lobby.front.first_choice import Choice
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, service
