@@ -66,25 +66,31 @@ def front(request: HttpRequest) -> HttpResponseBase:
 def choosing(choice: Choice, start: str, user: User | None) -> dict[str, Any]:
     """What can be chosen, and what is."""
     books = books_of_players(user, choice.rulebook)
+    may_be_rated = user is not None and not user.is_guest
     book = shelf.load(choice.rulebook)
-    game = CoreGame(book, start or None)
+
+    def board() -> object:
+        game = CoreGame(book, start or None)
+        return boards.describe(game, game.turn, languages.say)
+
     return {
         "choice": choice,
         "chosen_title": picker.titles(books).get(choice.rulebook) or languages.say(book.title),
         "start": start,
-        "first": game.turn.value,
-        "board": lambda: boards.describe(game, game.turn, languages.say),
+        "first": (CoreGame(book, start).turn if start else book.first_move).value,
+        "board": board,
         "board_key": (choice.rulebook, hash(book.text), start),
         "groups": lambda: picker.groups(books),
         "groups_key": (choice.rulebook, books),
         "count": len(listed()),
-        "levels": levels(choice.rulebook),
-        "level_ratings": {slug: ratings(slug) for slug in matches()},
-        "grid": times.grid(),
+        "levels": lambda: levels(choice.rulebook),
+        "level_ratings": lambda: {slug: ratings(slug) for slug in matches()},
+        "grid": times.grid,
         "kinds": times.KINDS.items(),
         "colours": COLOURS,
         "key": new_token(),
-        "may_be_rated": user is not None and not user.is_guest,
+        "may_be_rated": may_be_rated,
+        "ways_key": (choice, may_be_rated),
     }
 
 
