@@ -21,7 +21,7 @@ BOOK = "a file that `crownhead book build` made, or the name of a rulebook that 
 NEW = "the new book"
 EXAMPLES = """\
 examples:
-  crownhead match computer:8 computer:8 --rules russian --openings start --games 300 --pdn own.pdn
+  crownhead match computer:8 computer:8 --rules russian --openings start --games 300 -o own.pdn
   crownhead book build own.pdn -o own.book
   crownhead book show own.book
   crownhead book merge own.book theirs.book -o all.book

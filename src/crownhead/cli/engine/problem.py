@@ -42,7 +42,7 @@ search one ply deep prefers another. Each is checked deeper, and they are ranked
 Every puzzle is written as soon as it is found. After Ctrl-C, --resume goes on where it ended."""
 FIND_EXAMPLES = """\
 examples:
-  crownhead match engine:depth=1 engine:nodes=60 --rules russian --games 1000 --pdn games.pdn
+  crownhead match engine:depth=1 engine:nodes=60 --rules russian --games 1000 -o games.pdn
   crownhead problem find games.pdn --output puzzles.pdn
   crownhead problem find games.pdn --output puzzles.pdn --resume
 """
