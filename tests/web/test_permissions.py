@@ -26,8 +26,11 @@ from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.community import messages as private_messages
+from crownhead.web.community import reports
 from crownhead.web.community.models import Participation
 from crownhead.web.lobby import challenges
+from crownhead.web.moderation import measures
+from crownhead.web.moderation.models import Flag
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
 from crownhead.web.players import relations
@@ -58,6 +61,7 @@ API_PLAYING = {"action": {"do": "play", "move": "11-15"}, "expected_ply": 0, "ke
 RULING = {"ruling": "draw", "clause": "draws", "key": "permission-1", "note": "so be it"}
 NEW_NAME = {"name": "Newcomer", "email": "", "password": "correct horse battery"}
 ALL = "nsopa"
+NO_MODERATOR, NO_API_MODERATOR = "302 403 403 403 403", "401 403 403 403 403"
 
 CHALLENGING = {"rulebook": "english", "time": "days-3", "colour": "", "position": ""}
 REPORT = {"text": "rude", "email": "x@example.org"}
@@ -254,8 +258,27 @@ PAGES = {
         Line("GET", "/arbiter/letters/{letter}/", "302 403 403 403 200", reads="a"),
         Line("POST", "/arbiter/letters/{letter}/", "302 403 403 403 302", "a", body={"answer": "so be it"}),
     ],
+    # The arbiter is no moderator: who is one is tested beside their desk.
+    "moderator/": [Line("GET", "/moderator/", NO_MODERATOR)],
+    "moderator/log/": [Line("GET", "/moderator/log/", NO_MODERATOR)],
+    "moderator/reports/<int:key>/": [
+        Line("GET", "/moderator/reports/{report}/", NO_MODERATOR),
+        Line("POST", "/moderator/reports/{report}/", NO_MODERATOR, body={"decision": "dismiss"}),
+    ],
+    "moderator/players/<str:name>/": [
+        Line("GET", "/moderator/players/anna/", NO_MODERATOR),
+        Line("POST", "/moderator/players/anna/", NO_MODERATOR, body={"decision": "warn", "grounds": "x"}),
+    ],
+    "moderator/actions/<int:key>/undo": [
+        Line("GET", "/moderator/actions/{measure}/undo", "405"),
+        Line("POST", "/moderator/actions/{measure}/undo", NO_MODERATOR),
+    ],
+    "moderator/flags/<int:key>/dismiss": [Line("POST", "/moderator/flags/{flag}/dismiss", NO_MODERATOR)],
+    "account/notices": [Line("GET", "/account/notices", "302 200 200 200 200", "o")],
+    **{f"{name}/": [Line("GET", f"/{name}/")] for name in ("help", "privacy", "terms", "imprint")},
     "contact/": [
         Line("GET", "/contact/"),
+        Line("POST", "/contact/", "302", ALL, body={"text": "hello", "email": "x@example.org"}),
         Line(
             "POST",
             "/contact/",
@@ -382,6 +405,25 @@ PAGES = {
 }
 
 OPERATIONS = {
+    "GET /api/notices": [Line("GET", "/api/notices", "401 200 200 200 200")],
+    "GET /api/moderation/reports": [Line("GET", "/api/moderation/reports", NO_API_MODERATOR)],
+    "GET /api/moderation/reports/{key}": [Line("GET", "/api/moderation/reports/{report}", NO_API_MODERATOR)],
+    "POST /api/moderation/reports/{key}/decision": [
+        Line("POST", "/api/moderation/reports/{report}/decision", NO_API_MODERATOR, body={"decision": "dismiss"})
+    ],
+    "POST /api/moderation/players/{name}/measures": [
+        Line(
+            "POST", "/api/moderation/players/anna/measures", NO_API_MODERATOR, body={"measure": "warn", "grounds": "x"}
+        )
+    ],
+    "POST /api/moderation/actions/{key}/undo": [
+        Line("POST", "/api/moderation/actions/{measure}/undo", NO_API_MODERATOR, body={})
+    ],
+    "GET /api/moderation/log": [Line("GET", "/api/moderation/log", NO_API_MODERATOR)],
+    "GET /api/moderation/flags": [Line("GET", "/api/moderation/flags", NO_API_MODERATOR)],
+    "POST /api/moderation/flags/{key}/dismiss": [
+        Line("POST", "/api/moderation/flags/{flag}/dismiss", NO_API_MODERATOR, body={})
+    ],
     "GET /api/rulebooks": [Line("GET", "/api/rulebooks")],
     "GET /api/rulebooks/{slug}": [
         Line("GET", "/api/rulebooks/english"),
@@ -556,6 +598,7 @@ def world(anna, bert, carla, arbiter, ending):
     former = new_player("former")
     private_messages.write(anna, former, SECRET, key())
     former.delete()
+    measure = measures.take(new_player("mia", is_moderator=True), bert, "warn", "Be kind.")
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
     return {
@@ -568,6 +611,9 @@ def world(anna, bert, carla, arbiter, ending):
         "dispute": Dispute.objects.get(game=ending).pk,
         "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
+        "report": reports.report(anna, bert, "abuse", SECRET).pk,
+        "measure": measure.pk,
+        "flag": Flag.objects.create(player=bert, kind="abandons").pk,
         "open": challenges.create(bert, "english", is_open=True).token,
         "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,

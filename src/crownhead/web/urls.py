@@ -21,6 +21,7 @@ urlpatterns = [
     path("", include("crownhead.web.analysis.urls")),
     path("", include("crownhead.web.studies.urls")),
     path("", include("crownhead.web.workshop.urls")),
+    path("", include("crownhead.web.texts.urls")),
     path("", include("crownhead.web.api.urls")),
     path("favicon.ico", site_files.favicon, name="favicon"),
     path("robots.txt", site_files.robots, name="robots"),

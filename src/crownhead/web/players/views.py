@@ -29,7 +29,7 @@ from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import services
-from crownhead.web.players.forms import DeleteForm, PreferencesForm, ResetForm, SignUpForm
+from crownhead.web.players.forms import DeleteForm, LogInForm, PreferencesForm, ResetForm, SignUpForm
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
@@ -77,6 +77,7 @@ class LogIn(PlainLabels, auth.LoginView):
     """Log in; what the visitor began as a guest comes along."""
 
     template_name = "players/log_in.html"
+    form_class = LogInForm
     redirect_authenticated_user = False
 
     def form_valid(self, form: Any) -> HttpResponse:
