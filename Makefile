@@ -125,7 +125,7 @@ docs: $(PACKAGE)
 
 lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra test --universal --no-annotate --no-header \
+	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra release --extra test --universal --no-annotate --no-header \
 	  --upgrade --quiet --output-file requirements.lock
 
 clean:

@@ -189,10 +189,13 @@ def worker(name):
 
 
 def work():
-    """Do tasks as long as there are any, as a worker does."""
-    name = f"hand-{os.getpid()}"
+    """Do tasks and answer for the computer as long as there is anything to do, as a worker does; returns how often it
+    looked for an answer."""
+    name, answers = f"hand-{os.getpid()}", 0
+    while computer.answer_next(name):
+        answers += 1
     worker(name).run()
-    return name
+    return answers
 
 
 def said(number):

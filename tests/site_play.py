@@ -14,6 +14,7 @@ from crownhead.play.words import action_text
 from crownhead.web.play import service
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
+from crownhead.web.worker.computer import answer_next
 
 _keys = itertools.count(1)
 
@@ -41,8 +42,10 @@ def play(game, *texts):
 
 
 def work():
-    """Do all the tasks that wait, those for later too, as a worker does; none may fail."""
+    """Do all the tasks that wait, those for later too, and the computer's answers, as a worker does; none may fail."""
     hand = worker("test")
+    while answer_next("test"):
+        pass
     waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY)
     while (task := waiting.first()) is not None:  # its own loop would close our connection
         task.claim("test")

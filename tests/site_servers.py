@@ -103,6 +103,19 @@ class Postgres:
         assert self._process.poll() is None, (self._place / "log").read_text()
         return subprocess.run([self._programs / "pg_isready", "-q", "-h", self._place]).returncode == 0
 
+    @contextmanager
+    def hanging(self):
+        """All its processes stand still, with their connections open."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        everyone = [self._process.pid, *map(int, children)]
+        try:
+            for each in everyone:
+                os.kill(each, signal.SIGSTOP)
+            yield
+        finally:
+            for each in reversed(everyone):
+                os.kill(each, signal.SIGCONT)
+
     def sql(self, command, database="postgres"):
         """Run one command."""
         program = [self._programs / "psql", "-h", self._place, "-U", "site", "-d", database, "-qAtc", command]
@@ -142,6 +155,15 @@ class Redis:
                 return probe.recv(5) == b"+PONG"
             except OSError:
                 return False
+
+    @contextmanager
+    def hanging(self):
+        """It stands still, with its connections open."""
+        self._process.send_signal(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            self._process.send_signal(signal.SIGCONT)
 
     def database(self):
         """The address of a database that no one else uses."""

@@ -11,10 +11,19 @@ import pytest
 
 import crownhead as ch
 from crownhead.cli import main, parser
-from crownhead.cli.completion import describe
 from crownhead.rules import files
 
-COMMANDS = [command.path for command in describe(parser())]
+
+def commands(above=None, path=()):
+    """Every command by its words, with its parser."""
+    above = above or parser()
+    yield path, above
+    for action in above._actions:
+        for name, below in (action.choices or {}).items() if action.nargs == "A..." else ():
+            yield from commands(below, (*path, name))
+
+
+COMMANDS = dict(commands())
 
 
 def run(*arguments, **options):
@@ -50,10 +59,26 @@ def test_help(path, said):
     assert out.startswith("usage: crownhead")
 
 
-@pytest.mark.parametrize("command", [*describe(parser())], ids=lambda command: " ".join(command.path))
-def test_everything_has_its_words(command):
-    assert command.help or not command.path
-    assert all(option.help for option in command.options)
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_everything_has_its_words(path):
+    for action in COMMANDS[path]._actions:
+        assert action.help or action.nargs == "A...", action
+        for summary in getattr(action, "_choices_actions", ()):
+            assert summary.help, summary.dest
+
+
+@pytest.mark.parametrize("path", COMMANDS, ids=" ".join)
+def test_one_thing_has_one_name_everywhere(path):
+    """The rulebook is --rules, the position --fen, the file to write -o; only what a command is about has no name."""
+    shown = [action for action in COMMANDS[path]._actions if action.help != "==SUPPRESS=="]
+    names = {action.metavar: action.option_strings for action in shown}
+    if path[:1] != ("rules",):
+        assert names.get("RULEBOOK", ["--rules"]) == ["--rules"]
+    assert names.get("FEN", ["--fen"]) == ["--fen"]
+    outputs = [action.option_strings for action in shown if action.dest == "output"]
+    assert outputs in ([], [["-o", "--output"]])
+    writes_anew = outputs and names.get("FILE.pdn") != ["-o", "--output"]
+    assert any(action.dest == "force" for action in shown) == bool(writes_anew)
 
 
 def test_version(said):
@@ -74,22 +99,22 @@ def test_the_program_itself():
         (),
         ("dance",),
         ("perft",),
-        ("perft", "english"),
-        ("perft", "english", "--depth", "0"),
-        ("perft", "english", "--depth", "-3"),
-        ("perft", "english", "--depth", "many"),
-        ("perft", "english", "--depth", "1", "--fen", "rubbish"),
-        ("perft", "englisch", "--depth", "1"),
-        ("perft", "english", "--depth", "2", "--threads", "-1"),
-        ("perft", "english", "--depth", "2", "--hash", "-1"),
-        ("moves", "english", "--fen", ""),
-        ("moves", "english", "--fen", "\udcff\udcfe"),
-        ("moves", "english", "--fen", "B:W99:B1"),
-        ("moves", "nowhere.md"),
-        ("moves", "/"),
-        ("moves", "."),
-        ("moves", ""),
-        ("moves", "\x00.md"),
+        ("perft", "--rules", "english"),
+        ("perft", "--rules", "english", "--depth", "0"),
+        ("perft", "--rules", "english", "--depth", "-3"),
+        ("perft", "--rules", "english", "--depth", "many"),
+        ("perft", "--rules", "english", "--depth", "1", "--fen", "rubbish"),
+        ("perft", "--rules", "englisch", "--depth", "1"),
+        ("perft", "--rules", "english", "--depth", "2", "--threads", "-1"),
+        ("perft", "--rules", "english", "--depth", "2", "--hash", "-1"),
+        ("moves", "--rules", "english", "--fen", ""),
+        ("moves", "--rules", "english", "--fen", "\udcff\udcfe"),
+        ("moves", "--rules", "english", "--fen", "B:W99:B1"),
+        ("moves", "--rules", "nowhere.md"),
+        ("moves", "--rules", "/"),
+        ("moves", "--rules", "."),
+        ("moves", "--rules", ""),
+        ("moves", "--rules", "\x00.md"),
         ("rules", "englisch"),
         ("rules", "--check", "nowhere.md"),
         ("completion", "tcsh"),
@@ -104,17 +129,86 @@ def test_wrong_input(arguments, said):
 
 
 def test_a_wrong_rulebook_is_told_the_right_one(said):
-    status, _, err = said("moves", "englisch")
+    status, _, err = said("moves", "--rules", "englisch")
     assert status == 2
     assert 'did you mean "english"?' in err
     assert err.count("\n") == 1
+
+
+# --- files and old spellings ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("pdn", "check", "nowhere.pdn"), 'there is no file or folder "nowhere.pdn"'),
+        (("analyse", "nowhere.pdn"), 'there is no file or folder "nowhere.pdn"'),
+        (("pdn", "check", "."), '"." is a folder; expected a file'),
+        (("diagram", "-o", "no/where.svg"), 'there is no file or folder "no/where.svg"'),
+        (("diagram", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force to replace it'),
+        (("ballots", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force to replace it'),
+        (("rules", "lasca", "-o", "taken.html"), '"taken.html" exists: choose another name, or add --force'),
+        (("analyse", "a.pdn", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force'),
+        (("analyse", "a.pdn", "--plot", "taken.svg"), '"taken.svg" exists: choose another name, or add --force'),
+        (("pdn", "convert", "a.pdn", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force'),
+        (("pdn", "convert", "taken.svg", "-o", "taken.svg"), "taken.svg cannot be written into itself"),
+    ],
+)
+def test_files_that_cannot_be_read_or_written(arguments, sentence, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for name in ("taken.svg", "taken.html"):
+        (tmp_path / name).write_text("mine")
+    status, _, err = said(*arguments)
+    assert status == 2
+    assert err.startswith(f"crownhead: {sentence}")
+    assert err.count("\n") == 1
+    assert {path.read_text() for path in tmp_path.glob("taken.*")} == {"mine"}
+
+
+def test_force_replaces_a_file(said, tmp_path):
+    (tmp_path / "start.svg").write_text("mine")
+    assert said("diagram", "-o", str(tmp_path / "start.svg"), "--force") == (0, "", "")
+    assert (tmp_path / "start.svg").read_text().startswith("<svg")
+    assert [path.name for path in tmp_path.iterdir()] == ["start.svg"]
+
+
+OLD = "the next version no longer understands the old way"
+
+
+@pytest.mark.parametrize(
+    ("old", "today"),
+    [
+        (("perft", "lasca", "--depth", "2", "--divide"), ("perft", "--rules", "lasca", "--depth", "2", "--divide")),
+        (("perft", "--depth", "2", "lasca", "--divide"), ("perft", "--rules", "lasca", "--depth", "2", "--divide")),
+        (("diagram", "lasca", "W:d4Wbb,a7b"), ("diagram", "--rules", "lasca", "--fen", "W:d4Wbb,a7b")),
+        (("moves", "turkish"), ("moves", "--rules", "turkish")),
+        (("rules", "frysk", "--html", "-"), ("rules", "frysk", "--format", "html")),
+        (("rules", "frysk", "--text"), ("rules", "frysk")),
+    ],
+)
+def test_old_spellings_are_understood_with_a_warning(old, today, said):
+    status, out, err = said(*old)
+    assert (status, out) == said(*today)[:2]
+    assert status == 0
+    assert all(line.endswith(OLD) for line in err.splitlines())
+    assert err.count("\n") == 1 + ("W:d4Wbb,a7b" in old)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [("moves", "--rules", "english", "lasca"), ("moves", "english", "lasca"), ("match", "random", "random", "x")],
+)
+def test_a_word_too_many(arguments, said):
+    status, out, err = said(*arguments)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"usage: crownhead {arguments[0]}")
 
 
 # --- formats --------------------------------------------------------------------------------------------------------
 
 
 def test_perft_json(said):
-    status, out, _ = said("perft", "english", "--depth", "4", "--json")
+    status, out, _ = said("perft", "--rules", "english", "--depth", "4", "--json")
     answer = json.loads(out)
     assert status == 0
     assert list(answer) == ["rulebook", "fen", "nodes", "seconds"]
@@ -124,24 +218,24 @@ def test_perft_json(said):
 
 
 def test_perft_lines(said):
-    status, out, _ = said("perft", "english", "--depth", "3")
+    status, out, _ = said("perft", "--rules", "english", "--depth", "3")
     assert status == 0
     assert [line.split()[:2] for line in out.splitlines()] == [["1", "7"], ["2", "49"], ["3", "302"]]
 
 
 def test_perft_divide(said):
-    _, out, _ = said("perft", "english", "--depth", "2", "--divide", "--json")
+    _, out, _ = said("perft", "--rules", "english", "--depth", "2", "--divide", "--json")
     answer = json.loads(out)
     assert answer["nodes"] == sum(answer["moves"].values()) == 49
     assert len(answer["moves"]) == 7
 
 
 def test_moves(said):
-    assert said("moves", "english", "--fen", "B:W18,27,31:B14,5") == (0, "14x23x32\n", "")
+    assert said("moves", "--rules", "english", "--fen", "B:W18,27,31:B14,5") == (0, "14x23x32\n", "")
 
 
 def test_moves_json(said):
-    _, out, _ = said("moves", "english", "--fen", "B:W18,27,31:B14,5", "--json")
+    _, out, _ = said("moves", "--rules", "english", "--fen", "B:W18,27,31:B14,5", "--json")
     answer = json.loads(out)
     assert answer["rulebook"] == "english"
     assert answer["fen"] == "B:W18,27,31:B5,14"
@@ -158,6 +252,23 @@ def test_rules_lists_them_all(said):
     assert lines["turkish"].endswith("Turkish draughts (Dama)                         8x8, 16 men each")
     assert lines["draughts"].endswith("english, turkish, lasca")
     assert len({line.index(line[26:].split("  ")[-1].strip()) for line in lines.values()}) == 1, "in one column"
+
+
+def test_rules_as_json(said, tmp_path):
+    listed = json.loads(said("rules", "--json")[1])
+    assert [book["name"] for book in listed["rulebooks"]] == [*ch.bundled()]
+    assert {"name": "lasca", "title": "Lasca", "rows": 7, "columns": 7, "men": 11} in listed["rulebooks"]
+    assert listed["books"][0]["games"] == ["english", "turkish", "lasca"]
+    checked = json.loads(said("rules", "--check", "frysk", "--json")[1])
+    assert checked["held"] == checked["examples"] > 0
+    compared = json.loads(said("rules", "boxed", "--compare", "english", "--json")[1])
+    assert "capture.enforced" in [each["key"] for each in compared["differences"]]
+    assert json.loads(said("rules", "--stale", "--json")[1])["translations"]
+
+
+def test_ballots_as_json(said):
+    answer = json.loads(said("ballots", "--count", "2", "--plies", "2", "--nodes", "50", "--json")[1])
+    assert len(answer["openings"]) == 2
 
 
 def test_what_is_not_published_is_not_listed(said, monkeypatch, tmp_path):
@@ -212,7 +323,7 @@ def test_broken_pipe():
 
 def test_interrupted_perft():
     with subprocess.Popen(
-        [sys.executable, "-m", "crownhead", "perft", "international", "--depth", "30"],
+        [sys.executable, "-m", "crownhead", "perft", "--rules", "international", "--depth", "30"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as counting:

@@ -121,7 +121,7 @@ def test_binary_garbage_is_no_reason_to_crash(tmp_path, capsys):
 
 def test_convert(mixed, tmp_path, capsys):
     out = tmp_path / "out.pdn"
-    assert main(["pdn", "convert", str(mixed), "-o", str(out), "--rulebook", "wcdf-checkers"]) == 1
+    assert main(["pdn", "convert", str(mixed), "-o", str(out), "--rules", "wcdf-checkers", "--write-rules"]) == 1
     games = pdn.loads(out.read_text(encoding="utf-8"))
     assert [game.rulebook.slug for game in games] == ["wcdf-checkers"] * 4
     assert [game.plies for game in games] == [4, 0, 3, 4]

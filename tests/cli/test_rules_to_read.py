@@ -12,16 +12,16 @@ from crownhead.cli import main
 def test_text_is_the_default(capsys):
     assert main(["rules", "lasca"]) == 0
     default = capsys.readouterr().out
-    assert main(["rules", "lasca", "--text"]) == 0
+    assert main(["rules", "lasca", "--format", "txt"]) == 0
     assert capsys.readouterr().out == default
     assert default.startswith("Lasca\n=====\n")
     assert "Example: " in default
 
 
 def test_html_and_pdf_files(tmp_path):
-    assert main(["rules", "frysk", "--html", str(tmp_path / "a.html")]) == 0
+    assert main(["rules", "frysk", "--output", str(tmp_path / "a.html")]) == 0
     assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")
-    assert main(["rules", "frysk", "--pdf", str(tmp_path / "a.pdf"), "--theme", "slate"]) == 0
+    assert main(["rules", "frysk", "--output", str(tmp_path / "a.pdf"), "--theme", "slate"]) == 0
     assert (tmp_path / "a.pdf").read_bytes().startswith(b"%PDF")
 
 
@@ -84,50 +84,51 @@ def test_checking_a_book_of_three_games(draughts, capsys):
 def test_reading_a_book_of_three_games(draughts, capsys):
     assert main(["rules", "draughts.md"]) == 0
     text = capsys.readouterr().out
-    assert "  Lasca: crownhead play 'draughts.md#lasca'\n" in text
+    assert "  Lasca: crownhead play --rules 'draughts.md#lasca'\n" in text
     assert "| **Men** | 24 | 12 for each side |" in text
     assert "plays=" not in text
-    assert main(["rules", "draughts.md", "--html", "a.html"]) == 0
+    assert main(["rules", "draughts.md", "--output", "a.html"]) == 0
     assert "plays=" not in Path("a.html").read_text(encoding="utf-8")
-    assert main(["rules", "draughts.md", "--pdf", "a.pdf"]) == 0
+    assert main(["rules", "draughts.md", "--output", "a.pdf"]) == 0
     assert Path("a.pdf").read_bytes().startswith(b"%PDF")
 
 
 def test_a_book_without_games_can_be_read_and_printed(tmp_path, capsys):
     assert main(["rules", str(UNMARKED)]) == 0
     assert "Its games" not in capsys.readouterr().out
-    assert main(["rules", str(UNMARKED), "--html", "-"]) == 0
-    assert main(["rules", str(UNMARKED), "--pdf", str(tmp_path / "a.pdf")]) == 0
+    assert main(["rules", str(UNMARKED), "--format", "html"]) == 0
+    assert main(["rules", str(UNMARKED), "--output", str(tmp_path / "a.pdf")]) == 0
 
 
 def test_playing_by_a_book_of_three_games(draughts, monkeypatch, capsys):
-    assert main(["play", "draughts.md", "--plain"]) == 2
+    assert main(["play", "--rules", "draughts.md", "--plain"]) == 2
     assert capsys.readouterr().err == (
         "crownhead: draughts.md: this book holds 3 games; choose one: draughts.md#english, draughts.md#turkish or"
         " draughts.md#lasca\n"
     )
     monkeypatch.setattr(sys, "stdin", io.StringIO("a3-a4\nquit\n"))
-    assert main(["play", "draughts.md#turkish", "--plain"]) == 0
+    assert main(["play", "--rules", "draughts.md#turkish", "--plain"]) == 0
     assert "Turkish draughts (Dama) (turkish)" in capsys.readouterr().out
-    assert main(["play", "draughts.md#lasca", "--rules", "english", "--plain"]) == 2
-    assert "expected one rulebook, not two: draughts.md#lasca or english" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["play", "draughts.md#lasca", "--rules", "english", "--plain"])
+    assert "expected one rulebook, not two: english or draughts.md#lasca" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
         (["--compare", "english"], "which rulebook?"),
-        (["--html", "a.html"], "which rulebook?"),
+        (["--output", "a.html"], "which rulebook?"),
         (["english", "--compare", "englisch"], "did you mean"),
         (
             ["english", "--compare", "draughts"],
             "this book holds 3 games; choose one: draughts#english, draughts#turkish",
         ),
-        (["english", "--html", "/no/such/folder/a.html"], "No such file"),
-        (["english", "--html", "-", "--theme", "blue"], "not a theme"),
-        (["english", "--pdf", "-", "--paper", "b5"], '"b5" is not a paper'),
+        (["english", "--output", "/no/such/folder/a.html"], "there is no file or folder"),
+        (["english", "--format", "html", "--theme", "blue"], "not a theme"),
+        (["english", "--format", "pdf", "--paper", "b5"], '"b5" is not a paper'),
         (["english", "--paper", "a5"], "--paper and --booklet are for a PDF"),
-        (["english", "--html", "-", "--booklet"], "--paper and --booklet are for a PDF"),
+        (["english", "--format", "html", "--booklet"], "--paper and --booklet are for a PDF"),
     ],
 )
 def test_a_mistake_is_one_line_and_status_two(arguments, message, mistake):
@@ -136,11 +137,11 @@ def test_a_mistake_is_one_line_and_status_two(arguments, message, mistake):
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "typst", None)
-    assert main(["rules", "frysk", "--pdf", "-"]) == 2
+    assert main(["rules", "frysk", "--format", "pdf"]) == 2
     assert "pip install 'crownhead[pictures]'" in capsys.readouterr().err
 
 
 def test_html_needs_no_extra(monkeypatch, capsys):
     monkeypatch.setitem(sys.modules, "typst", None)
-    assert main(["rules", "frysk", "--html", "-"]) == 0
+    assert main(["rules", "frysk", "--format", "html"]) == 0
     assert capsys.readouterr().out.startswith("<!doctype html>")

@@ -7,7 +7,7 @@ from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
-from crownhead.web.http import byte_cache
+from crownhead.web.http import byte_cache, optional_cache, rate_limits
 from crownhead.web.play import new_games
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -43,6 +43,8 @@ def _as_before_any_visit(settings, monkeypatch):
     monkeypatch.setattr("crownhead.web.http.rate_limits.time", lambda: 1_000_000.0)
     settings.SHARE_PAGES = False
     cache.clear()
+    rate_limits.forget()
+    optional_cache.forget_failure()
     byte_cache.clear_all()
     translation.deactivate()
     yield

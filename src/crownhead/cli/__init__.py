@@ -8,10 +8,12 @@ import sys
 from collections.abc import Sequence
 
 from crownhead import __version__
-from crownhead.cli import completion, pdn, play, rules, serve
+from crownhead.cli import completion, old_spellings, pdn, play, rules, serve
+from crownhead.cli.arguments import Command, add_command
 from crownhead.cli.board import diagram, moves, perft
 from crownhead.cli.engine import analyse, ballots, dxp, hub, match, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
+from crownhead.cli.files import plain_sentence
 
 SUBCOMMANDS = (
     *(play, serve, perft, moves, rules, pdn, analyse, diagram),
@@ -22,17 +24,16 @@ SUBCOMMANDS = (
 def parser() -> argparse.ArgumentParser:
     """Every subcommand and option.
 
-    >>> parser().parse_args(["perft", "english", "--depth", "3"]).depth
+    >>> parser().parse_args(["perft", "--rules", "english", "--depth", "3"]).depth
     3
     """
-    top = argparse.ArgumentParser(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
+    top = Command(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
     top.add_argument("--version", action="version", version=f"crownhead {__version__}", help="print name and version")
     top.set_defaults(parser=top)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for command in SUBCOMMANDS:
         command.add(commands)
-    version = commands.add_parser("version", help="print the version")
-    version.set_defaults(run=lambda arguments: print(__version__))
+    add_command(commands, "version", lambda arguments: print(__version__), summary="print the version")
     return top
 
 
@@ -43,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     0.1.0
     0
     """
-    arguments = parser().parse_args(argv)
+    arguments = old_spellings.parse(parser(), argv)
     try:
         status: int | None = arguments.run(arguments)
         sys.stdout.flush()
@@ -54,7 +55,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader (`head`, say) has seen enough. Python would complain again when it closes the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (ValueError, OSError) as error:
+    except OSError as error:
+        print(f"crownhead: {plain_sentence(error)}", file=sys.stderr)
+        return WRONG_INPUT
+    except ValueError as error:
         print(f"crownhead: {error}", file=sys.stderr)
         return WRONG_INPUT
     return status or 0

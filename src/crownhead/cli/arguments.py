@@ -1,15 +1,34 @@
-"""What several commands have in common: how a subcommand is added, and how a position is named."""
+"""What all commands have in common: how one is added, and how the rulebook, the position and the output are named."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from crownhead.cli import value_kinds
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
 RULEBOOK = "a rulebook's name (see `crownhead rules`) or the path of a rulebook file; BOOK#GAME in a book of several"
+POSITION = "the position, as FEN; default: the starting position"
+FORCE = "replace files that exist"
+
+
+class Command(argparse.ArgumentParser):
+    """A command, which knows for every kind of value how a shell completes it."""
+
+    def add_argument(self, *names: Any, **options: Any) -> argparse.Action:
+        """Add an argument."""
+        return completed(super().add_argument(*names, **options))
+
+
+def completed(action: argparse.Action) -> argparse.Action:
+    """The same action, with what a shell may complete for its value."""
+    if (kind := value_kinds.BY_METAVAR.get(str(action.metavar))) is not None:
+        action.complete = kind  # type: ignore[attr-defined]  # read by shtab
+    return action
 
 
 def add_command(
@@ -30,19 +49,65 @@ def add_command(
         epilog=examples,
         formatter_class=argparse.RawDescriptionHelpFormatter if keeps_lines else argparse.HelpFormatter,
     )
-    command.set_defaults(run=run)
+    command.set_defaults(run=run, command=command)
     return command
 
 
-def add_position(command: argparse.ArgumentParser) -> None:
-    """Add the arguments RULEBOOK and --fen."""
-    command.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
-    command.add_argument("--fen", help="the position; default: the starting position")
+# --- how things are named --------------------------------------------------------------------------------------------
+
+
+def add_rules(command: argparse.ArgumentParser, *, usual: str = "english", words: Sequence[str] = ("rules",)) -> None:
+    """Add the option --rules. ``words`` are the options that were once given as words of their own, in this order."""
+    command.add_argument("--rules", metavar="RULEBOOK", help=f"{RULEBOOK}; default: {usual}")
+    command.set_defaults(usual_rules=usual, once_words=words)
+
+
+def add_position(command: argparse.ArgumentParser, *, words: Sequence[str] = ("rules",)) -> None:
+    """Add the options --rules and --fen."""
+    add_rules(command, words=words)
+    command.add_argument("--fen", metavar="FEN", help=POSITION)
+
+
+def add_output(command: Any, about: str) -> None:
+    """Add the options --output and --force."""
+    command.add_argument("-o", "--output", metavar="FILE", help=about)
+    command.add_argument("--force", action="store_true", help=FORCE)
+
+
+def add_json(command: argparse.ArgumentParser, about: str = "print one JSON object") -> None:
+    """Add the option --json."""
+    command.add_argument("--json", action="store_true", help=about)
 
 
 def named_position(arguments: argparse.Namespace) -> tuple[Rulebook, Position]:
     """The rulebook and the position that the arguments name."""
-    rulebook = Rulebook.load(arguments.rulebook)
+    rulebook = Rulebook.load(arguments.rules)
     if arguments.fen is None:
         return rulebook, rulebook.start
     return rulebook, Position.from_fen(rulebook, arguments.fen)
+
+
+def kind_of_file(arguments: argparse.Namespace, kinds: Sequence[str]) -> str:
+    """The kind of file to write: as --format says, or else as the name of the output ends; at first, the first kind.
+
+    >>> kind_of_file(argparse.Namespace(output="start.png", format=None), ("svg", "png"))
+    'png'
+    """
+    if arguments.format is not None:
+        return str(arguments.format)
+    if arguments.output in (None, "-"):
+        return kinds[0]
+    ending: str = os.path.splitext(arguments.output)[1].lower().removeprefix(".")
+    if ending not in kinds:
+        *most, last = (f".{kind}" for kind in kinds)
+        raise ValueError(f"{arguments.output}: expected a name that ends in {', '.join(most)} or {last}, or --format")
+    return ending
+
+
+def amount(number: int, one: str, many: str | None = None) -> str:
+    """A number of things.
+
+    >>> amount(1, "game"), amount(1200, "game"), amount(0, "man", "men")
+    ('1 game', '1,200 games', '0 men')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

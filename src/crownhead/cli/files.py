@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import contextmanager, suppress
 from typing import IO, TYPE_CHECKING, Any
 
 from crownhead.cli.arguments import RULEBOOK
 from crownhead.cli.progress import StatusLine, bar
+from crownhead.errors import quote
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import PdnGame
@@ -91,17 +93,83 @@ def fault_text(path: str, game: int, line: int, column: int, message: str) -> st
     return f"{path}:{line}:{column}: game {game}: {message}"
 
 
-def refuse_to_overwrite_what_is_read(arguments: argparse.Namespace) -> None:
-    """An error if --output is one of the files: games are read while they are written, so that would lose them."""
-    for path in arguments.files:
-        if path != "-" and os.path.exists(arguments.output) and os.path.samefile(path, arguments.output):
-            raise ValueError(f"{path} cannot be converted into itself: choose another file for --output")
+# --- what is written --------------------------------------------------------------------------------------------------
 
 
-def write_bytes(path: str, data: bytes) -> None:
-    """Write into a file, or to the standard output if its name is ``-``."""
-    if path == "-":
+def refuse_to_overwrite(arguments: argparse.Namespace, path: str | None, *, read: tuple[str, ...] = ()) -> None:
+    """An error if a file to write exists and --force is not given, or if it is one of those that are read.
+
+    To be called before any work is done, so that nobody waits in vain.
+    """
+    if path in (None, "-"):
+        return
+    assert path is not None
+    for source in read:
+        if source != "-" and os.path.exists(path) and os.path.exists(source) and os.path.samefile(source, path):
+            raise ValueError(f"{source} cannot be written into itself: choose another file for the output")
+    if os.path.lexists(path) and not arguments.force and not os.path.isdir(path):
+        raise ValueError(f"{quote(path)} exists: choose another name, or add --force to replace it")
+
+
+@contextmanager
+def output_file(path: str | None) -> Iterator[IO[str]]:
+    """A file to write text into as it comes; the standard output without a name or by the name ``-``."""
+    if path in (None, "-"):
+        yield sys.stdout
+        return
+    assert path is not None
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        yield file
+
+
+def write_bytes(path: str | None, data: bytes) -> None:
+    """Write a whole file, or to the standard output. A file is replaced at the end: it is never there in half."""
+    if path in (None, "-"):
         sys.stdout.flush()
         sys.stdout.buffer.write(data)
-    else:
-        Path(path).write_bytes(data)
+        return
+    assert path is not None
+    if not os.path.isfile(path):  # a new file, or a device such as /dev/null
+        with open(path, "wb") as file:
+            file.write(data)
+        return
+    unfinished = f"{path}.{os.getpid()}.unfinished"
+    try:
+        with open(unfinished, "xb") as file:
+            file.write(data)
+        os.replace(unfinished, os.path.realpath(path))
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(unfinished)
+        raise
+
+
+# --- what goes wrong --------------------------------------------------------------------------------------------------
+
+_SENTENCES = {
+    errno.ENOENT: "there is no file or folder {}",
+    errno.EACCES: "{} may not be read or written by this user",
+    errno.EPERM: "{} may not be changed by this user",
+    errno.EISDIR: "{} is a folder; expected a file",
+    errno.ENOTDIR: "{}: a part of this path is a file; expected folders",
+    errno.EEXIST: "{} exists: choose another name",
+    errno.ENAMETOOLONG: "{} is too long for the name of a file",
+    errno.ENOSPC: "{}: the disk is full",
+    errno.EROFS: "{} is on a disk that cannot be written to",
+}
+
+
+def plain_sentence(error: OSError) -> str:
+    """What the system complains about, as a sentence that names the file.
+
+    >>> plain_sentence(FileNotFoundError(errno.ENOENT, "No such file or directory", "games.pdn"))
+    'there is no file or folder "games.pdn"'
+    """
+    if error.errno is None or isinstance(error, EOFError):
+        return str(error)
+    name = error.filename2 or error.filename
+    if name is None or isinstance(name, int):
+        return (os.strerror(error.errno) or str(error)).lower()
+    shown = quote(os.fsdecode(name))
+    template = _SENTENCES.get(error.errno)
+    return template.format(shown) if template else f"{shown}: {(error.strerror or str(error)).lower()}"

@@ -10,15 +10,17 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import add_command
+from crownhead.cli.arguments import add_command, add_json, add_output, amount
 from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import (
     add_game_files,
     add_reading,
     games_of,
-    refuse_to_overwrite_what_is_read,
+    output_file,
+    refuse_to_overwrite,
     reported_games,
 )
+from crownhead.cli.old_spellings import add_old_option
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import Node, PdnGame
@@ -32,12 +34,13 @@ def add(commands: Any) -> None:
     command = commands.add_parser("pdn", help="check, convert, count or replay files of games (PDN)")
     what = command.add_subparsers(required=True, metavar="WHAT")
     check = add_command(what, "check", run_check, summary="is every game legal? Exit status 1 if one is not")
-    check.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(check)
     convert = add_command(what, "convert", run_convert, summary="rewrite the games as PDN 3.0")
-    convert.add_argument("-o", "--output", metavar="FILE", help="default: the terminal")
-    convert.add_argument("--rulebook", metavar="RULEBOOK", help="name this rulebook in every game")
+    add_output(convert, "default: the standard output")
+    convert.add_argument("--write-rules", action="store_true", help="name in every game the rulebook it is read by")
+    add_old_option(convert, "--rulebook", "--rules {} --write-rules", rules="{}", write_rules=True)
     stats = add_command(what, "stats", run_stats, summary="how many games, results, moves, openings")
-    stats.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(stats)
     show = add_command(what, "show", run_show, summary="replay a game in the terminal")
     show.add_argument("--game", type=int, default=1, metavar="N", help="which one, from 1; default: 1")
     for each in (check, convert, stats):
@@ -60,8 +63,9 @@ def run_check(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(json.dumps({"files": reports}, ensure_ascii=False))
     elif len(reports) > 1:
-        counts = (f"{sum(report[key] for report in reports):,} {key}" for key in ("games", "ok", "empty", "wrong"))
-        print(f"in all: {', '.join(counts)}")
+        games, *counts = (sum(report[key] for report in reports) for key in ("games", "ok", "empty", "wrong"))
+        named = (f"{count:,} {key}" for count, key in zip(counts, ("ok", "empty", "wrong"), strict=True))
+        print(f"in all: {amount(games, 'game')}, {', '.join(named)}")
     return CHECK_FAILED if any(report["wrong"] for report in reports) else 0
 
 
@@ -86,7 +90,7 @@ def report_lines(report: dict[str, Any]) -> Iterator[str]:
         if (more := len(report[kind]) - MOST_SHOWN) > 0:
             yield f"… and {more:,} more {kind} (all of them with --json)"
     counts = ", ".join(f"{report[key]:,} {key}" for key in ("ok", "empty", "wrong"))
-    yield f"{report['path']}: {report['games']:,} games: {counts}"
+    yield f"{report['path']}: {amount(report['games'], 'game')}: {counts}"
 
 
 # --- convert ----------------------------------------------------------------------------------------------------------
@@ -96,8 +100,6 @@ def run_convert(arguments: argparse.Namespace) -> int:
     """Write all games to one file; 1 if one of them has a fault (it is written as far as it was understood)."""
     from crownhead.notation import pdn
 
-    if arguments.rulebook:
-        arguments.rules = arguments.rulebook
     wrong = 0
 
     def games() -> Iterator[PdnGame]:
@@ -105,16 +107,15 @@ def run_convert(arguments: argparse.Namespace) -> int:
         for path in arguments.files:
             for _, game in reported_games(path, arguments):
                 wrong += bool(game.faults)
-                if arguments.rulebook:
+                if arguments.write_rules:
                     name_rulebook(game)
                 yield game
 
-    if arguments.output is None:
-        pdn.write(games(), sys.stdout)
-    else:
-        refuse_to_overwrite_what_is_read(arguments)
-        count = pdn.write(games(), arguments.output)
-        print(f"{arguments.output}: {count:,} games", file=sys.stderr)
+    refuse_to_overwrite(arguments, arguments.output, read=tuple(arguments.files))
+    with output_file(arguments.output) as file:
+        count = pdn.write(games(), file)
+    if arguments.output not in (None, "-"):
+        print(f"{arguments.output}: {amount(count, 'game')}", file=sys.stderr)
     return CHECK_FAILED if wrong else 0
 
 
@@ -198,7 +199,7 @@ def wanted(path: str, games: Iterable[PdnGame], number: int) -> PdnGame:
         count += 1
         if count == number:
             return game
-    raise ValueError(f"{path} has {count} games: there is no game {number}")
+    raise ValueError(f"{path} has {amount(count, 'game')}: there is no game {number}")
 
 
 def boards(game: PdnGame) -> Iterator[str]:

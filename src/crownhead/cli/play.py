@@ -8,7 +8,7 @@ import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import add_command, add_position
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import bundled
 from crownhead.terminal import terminal_text
@@ -24,8 +24,8 @@ EXAMPLES = """\
 examples:
   crownhead play                                        English draughts, two people
   crownhead play --rules international --black computer against the computer
-  crownhead play my-house-rules.md                      by rules of your own
-  crownhead play draughts.md#turkish                    one game of a book that has several
+  crownhead play --rules my-house-rules.md              by rules of your own
+  crownhead play --rules draughts.md#turkish            one game of a book that has several
   crownhead play --rules boxed --fen B:W18,27,31:B14,5  from a position
   crownhead play --plain --load game.pdn                continue a game, line by line
 """
@@ -42,9 +42,8 @@ def add(commands: Any) -> None:
         description=DESCRIPTION,
         examples=EXAMPLES,
     )
-    command.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
-    command.add_argument("--rules", metavar="RULEBOOK", help="the same, as an option")
-    command.add_argument("--fen", help="the position to begin with; default: the starting position")
+    add_position(command)
+    command.set_defaults(usual_rules=None)  # a game that is loaded has its own
     command.add_argument("--white", default="human", metavar="PLAYER", help=_PLAYER)
     command.add_argument("--black", default="human", metavar="PLAYER", help="the same for Black")
     command.add_argument("--load", metavar="FILE.pdn", help="continue a game from a PDN file")
@@ -87,9 +86,7 @@ def show(session: Session, *, plain: bool) -> int | None:
 
 def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game to play: loaded from a file, or a new one."""
-    if arguments.rulebook and arguments.rules:
-        raise ValueError(f"expected one rulebook, not two: {arguments.rulebook} or {arguments.rules}")
-    rules = arguments.rulebook or arguments.rules
+    rules = arguments.rules
     if arguments.load is None:
         if arguments.game is not None:
             raise ValueError("--game is the number of a game in a file: name the file with --load")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 import os
 import shutil
 import sys
@@ -10,9 +11,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from crownhead.catalogues import speaker
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import RULEBOOK, add_command, add_json, add_output, amount, completed, kind_of_file
 from crownhead.cli.exit_status import CHECK_FAILED
-from crownhead.cli.files import write_bytes
+from crownhead.cli.files import refuse_to_overwrite, write_bytes
+from crownhead.cli.old_spellings import add_old_option
 from crownhead.errors import quote
 from crownhead.play.examples import check_example
 from crownhead.rules.anthology import Anthology, Book, listed_anthologies, load_book
@@ -21,14 +23,17 @@ from crownhead.rules.files import bundled, bundled_anthologies, bundled_translat
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.rules.translation import FILE, bundled_translation, draft, front_of, misfits, original_path, stale
 from crownhead.rules.yaml_records import A_LANGUAGE
+from crownhead.sentences import Say
+
+FORMATS = ("txt", "html", "pdf")
 
 EXAMPLES = """\
 examples:
   crownhead rules                               the rulebooks that come with Crownhead
   crownhead rules english                       read one here
-  crownhead rules english --html english.html   as a page with diagrams
-  crownhead rules english --pdf english.pdf     as a book to print, needs the extra `pictures`
-  crownhead rules lasca --pdf lasca.pdf --booklet
+  crownhead rules english -o english.html       as a page with diagrams
+  crownhead rules english -o english.pdf        as a book to print, needs the extra `pictures`
+  crownhead rules lasca -o lasca.pdf --booklet
                                                 two pages on each side of A4, to fold in the middle
   crownhead rules russian --compare english     how it differs from the one you know
   crownhead rules --check my-house-rules.md     is it valid, and do its examples hold?
@@ -45,18 +50,20 @@ def add(commands: Any) -> None:
         commands, "rules", run, summary="list the rulebooks, read one, compare two, or check one", examples=EXAMPLES
     )
     command.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help=RULEBOOK)
-    what = command.add_mutually_exclusive_group()
-    what.add_argument("--text", action="store_true", help="print it as text (the default)")
-    what.add_argument("--html", metavar="FILE", help="write it as one HTML page; - is the standard output")
-    what.add_argument("--pdf", metavar="FILE", help="write it as a PDF book")
-    what.add_argument("--compare", metavar="RULEBOOK", help="how it differs from this other one")
-    what.add_argument("--check", metavar="FILE", help="validate a rulebook and run its examples, or a translation")
-    what.add_argument(
-        "--translate",
-        metavar="FILE",
-        help="write the document in which to translate it; one that exists keeps all it has, and gets what is missing",
-    )
+    what = command.add_argument_group("instead of reading it, one of these").add_mutually_exclusive_group()
+    for name, metavar, about in (
+        ("--compare", "RULEBOOK", "how it differs from this other one"),
+        ("--check", "FILE", "validate a rulebook and run its examples, or check a translation"),
+        ("--translate", "FILE", "write the document in which to translate it; one that exists gets what is missing"),
+    ):
+        completed(what.add_argument(name, metavar=metavar, help=about))
     what.add_argument("--stale", action="store_true", help="which bundled translations are older than their originals")
+    add_output(command, "a name that ends in .html, .pdf or .txt; default: the standard output")
+    command.add_argument("--format", choices=FORMATS, help="default: as the output's name ends, else txt")
+    add_json(command, "print a list, a check or a comparison as one JSON object")
+    add_old_option(command, "--text", "--format txt", format="txt")
+    for kind in ("html", "pdf"):
+        add_old_option(command, f"--{kind}", f"--format {kind} --output {{}}", output="{}", format=kind)
     command.add_argument("--language", metavar="LANGUAGE", help="the language to read it in, such as de or nl")
     command.add_argument("--theme", help="of the diagrams; default: walnut, in a PDF paper")
     command.add_argument("--paper", metavar="PAPER", help="of a PDF: a4 (the default), a5 or letter")
@@ -67,22 +74,41 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do the one thing that was asked."""
-    if (arguments.paper or arguments.booklet) and not arguments.pdf:
-        raise ValueError("--paper and --booklet are for a PDF: give --pdf FILE too")
+    kind = kind_of_file(arguments, FORMATS)
+    if (arguments.paper or arguments.booklet) and kind != "pdf":
+        raise ValueError("--paper and --booklet are for a PDF: add --output with a name that ends in .pdf")
     if arguments.check:
-        return check_book(arguments.check)
+        return check_book(arguments.check, as_json=arguments.json)
     if arguments.stale:
-        return check_bundled_translations()
+        return check_bundled_translations(as_json=arguments.json)
     if arguments.rulebook:
-        return show(arguments)
-    if arguments.text or arguments.html or arguments.pdf or arguments.compare or arguments.translate:
+        return show(arguments, kind)
+    if arguments.output or arguments.format or arguments.compare or arguments.translate:
         raise ValueError("which rulebook? Give its name or path; `crownhead rules` lists them")
-    say = speaker(arguments.language or "en")
+    return list_books(speaker(arguments.language or "en"), as_json=arguments.json)
+
+
+def list_books(say: Say, *, as_json: bool) -> int:
+    """Print what comes with Crownhead: a line, or an entry, for each book."""
+    if as_json:
+        rulebooks = [{"name": book.slug, "title": say(book.title), **board_of(book)} for book in listed()]
+        books = [
+            {"name": book.slug, "title": say(book.title), "games": [game.name for game in book.games]}
+            for book in listed_anthologies()
+        ]
+        print(json.dumps({"rulebooks": rulebooks, "books": books}, ensure_ascii=False))
+        return 0
     for book in listed():
         print(f"{book.slug:26}{say(book.title):48}{board_in_words(book)}")
     for anthology in listed_anthologies():
         print(f"{anthology.slug:26}{say(anthology.title):48}{', '.join(game.name for game in anthology.games)}")
     return 0
+
+
+def board_of(rulebook: Rulebook) -> dict[str, int]:
+    """The board at the start, in numbers."""
+    front = rulebook.front_matter
+    return {"rows": front.board.rows, "columns": front.board.columns, "men": front.men_each}
 
 
 def board_in_words(rulebook: Rulebook) -> str:
@@ -91,32 +117,41 @@ def board_in_words(rulebook: Rulebook) -> str:
     >>> board_in_words(Rulebook.load("canadian"))
     '12x12, 30 men each'
     """
-    front = rulebook.front_matter
-    return f"{front.board.rows}x{front.board.columns}, {front.men_each} men each"
+    return "{rows}x{columns}, {men} men each".format(**board_of(rulebook))
 
 
-def show(arguments: argparse.Namespace) -> int:
+def show(arguments: argparse.Namespace, kind: str) -> int:
     """Print or write a book in the form that was asked for, or how a rulebook differs from another."""
     from crownhead import reading
-    from crownhead.reading.compare import comparison
+    from crownhead.reading.compare import comparison, differences
 
     language = language_of(arguments.language)
     options = {"language": language, **({"theme": arguments.theme} if arguments.theme else {})}
     width = min(100, shutil.get_terminal_size().columns)
     if arguments.compare:
         here, there = (Rulebook.load(name, language) for name in (arguments.rulebook, arguments.compare))
-        print("\n".join(comparison(here, there, width)))
+        if arguments.json:
+            say, found = speaker(here.language), differences(here, there)
+            rows = [{"key": each.key, "here": say(each.here), "there": say(each.there)} for each in found]
+            print(json.dumps({"here": here.slug, "there": there.slug, "differences": rows}, ensure_ascii=False))
+        else:
+            print("\n".join(comparison(here, there, width)))
         return 0
+    if arguments.json:
+        raise ValueError("--json is for the list of rulebooks, for --check, --compare and --stale; a book has --output")
+    refuse_to_overwrite(arguments, arguments.output)
     book = load_book(arguments.rulebook)
     if arguments.translate:
         write_bytes(arguments.translate, begun(book, arguments.translate).encode())
-    elif arguments.html:
-        write_bytes(arguments.html, reading.html(book, **options).encode())
-    elif arguments.pdf:
+    elif kind == "html":
+        write_bytes(arguments.output, reading.html(book, **options).encode())
+    elif kind == "pdf":
         paper = arguments.paper or "a4"
-        write_bytes(arguments.pdf, reading.pdf(book, **options, paper=paper, booklet=arguments.booklet))
+        write_bytes(arguments.output, reading.pdf(book, **options, paper=paper, booklet=arguments.booklet))
     else:
-        print("\n".join(reading.text(book, width, bold=sys.stdout.isatty(), language=language)))
+        is_screen = arguments.output is None and sys.stdout.isatty()
+        lines = reading.text(book, width, bold=is_screen, language=language)
+        write_bytes(arguments.output, "".join(f"{line}\n" for line in lines).encode())
     return 0
 
 
@@ -140,41 +175,51 @@ def language_of(given: str | None) -> str | None:
     return language
 
 
-def check_book(name: str) -> int:
+def check_book(name: str, *, as_json: bool = False) -> int:
     """Check that a book is valid and that its examples hold, or that a translation fits; 1 if not."""
     if is_path(name) and (document := parse(read(name), name)).is_translation:
-        return check_translation(document, parse(read(path := original_path(document)), path))
+        original = parse(read(path := original_path(document)), path)
+        return report_translations([examined(document, original)], as_json=as_json)
     book = load_book(name)
     examples = [(book, each) for each in book.examples] if isinstance(book, Rulebook) else book.examples
     failures = [failure for rulebook, example in examples for failure in check_example(rulebook, example)]
+    held = len(examples) - len({failure.split(": ")[0] for failure in failures})
+    if as_json:
+        print(json.dumps({"title": book.title, "examples": len(examples), "held": held, "failures": failures}))
+        return CHECK_FAILED if failures else 0
     for failure in failures:
         print(failure)
-    held = f"{len(examples) - len({failure.split(': ')[0] for failure in failures})} of {len(examples)} examples hold"
+    words = f"{held} of {amount(len(examples), 'example')} hold{'s' * (len(examples) == 1)}"
     if isinstance(book, Rulebook):
-        print(f"{book.title}: the rules are valid; {held}")
+        print(f"{book.title}: the rules are valid; {words}")
     else:
-        print("\n".join(games_in_words(book, held)))
+        print("\n".join(games_in_words(book, words)))
     return CHECK_FAILED if failures else 0
 
 
-def check_translation(translation: Document, original: Document) -> int:
-    """Check that a translation has all that its original has, and that none of it is older; 1 if not."""
+def examined(translation: Document, original: Document) -> dict[str, Any]:
+    """What a translation lacks of its original, and what of it is older."""
     problems = [*misfits(original, translation), *stale(original, translation)]
-    for problem in problems:
-        print(problem)
-    if not problems:
-        print(f"{front_of(translation).title}: the translation is complete and up to date")
-    return CHECK_FAILED if problems else 0
+    return {"title": front_of(translation).title, "problems": [str(problem) for problem in problems]}
 
 
-def check_bundled_translations() -> int:
+def report_translations(found: list[dict[str, Any]], *, as_json: bool) -> int:
+    """Print what was found about translations; 1 if one of them is not complete and up to date."""
+    if as_json:
+        print(json.dumps({"translations": found}, ensure_ascii=False))
+    for each in [] if as_json else found:
+        print("\n".join(each["problems"] or [f"{each['title']}: the translation is complete and up to date"]))
+    return CHECK_FAILED if any(each["problems"] for each in found) else 0
+
+
+def check_bundled_translations(*, as_json: bool = False) -> int:
     """Check every translation that comes with Crownhead; 1 if one is not complete and up to date."""
     found = [
-        check_translation(bundled_translation(slug, language), own_document(load_book(slug)))
+        examined(bundled_translation(slug, language), own_document(load_book(slug)))
         for slug in (*bundled(), *bundled_anthologies())
         for language in bundled_translations(slug)
     ]
-    return max(found, default=0)
+    return report_translations(found, as_json=as_json)
 
 
 def own_document(book: Book) -> Document:

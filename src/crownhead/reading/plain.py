@@ -42,7 +42,7 @@ def text(book: Book, width: int = 80, *, bold: bool = False, language: str | Non
     yield from filter(None, (book.tagline, f"{version} {book.metadata.source or ''}".strip(), missing))
     if isinstance(book, Anthology) and book.games:
         yield from ("", say(Sentence("Its games, and how to play them:")))
-        yield from (f"  {game.title}: crownhead play '{book.address(game)}'" for game in book.games)
+        yield from (f"  {game.title}: crownhead play --rules '{book.address(game)}'" for game in book.games)
     notes = Notes()
     for chapter in chapters(book):
         if chapter.number:

@@ -19,6 +19,8 @@ from crownhead.rules.anthology import load_book  # noqa: E402
 from crownhead.rules.files import bundled, bundled_anthologies, bundled_translations  # noqa: E402
 from crownhead.web.api.fast_lane import FastLane  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
+from crownhead.web.http.availability import Available  # noqa: E402
+from crownhead.web.http.connections import CountedSockets  # noqa: E402
 from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.pairing_socket import PairingSocket  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
@@ -37,9 +39,11 @@ live: list[Any] = [
     path("pairing/live", PairingSocket.as_asgi()),  # type: ignore[arg-type]
     re_path("", Nowhere.as_asgi()),  # type: ignore[arg-type]
 ]
+by_account: Any = CountedSockets(URLRouter(live))  # type: ignore[arg-type]
+by_address: Any = CountedSockets(AuthMiddlewareStack(by_account))  # type: ignore[arg-type]
 application = ProtocolTypeRouter(
     {
-        "http": FastLane(Pages(announcements.send_by)),
-        "websocket": AllowedHostsOriginValidator(AuthMiddlewareStack(URLRouter(live))),
+        "http": Available(FastLane(Pages(announcements.send_by))),
+        "websocket": AllowedHostsOriginValidator(by_address),
     }
 )

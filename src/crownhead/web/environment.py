@@ -151,7 +151,7 @@ def database(url: str) -> dict[str, Any]:
         raise ValueError(f"DATABASE_URL begins with “{parts.scheme}:”: expected {expected}")
     if engine == "sqlite3":
         return sqlite(unquote(parts.path[1:]))
-    options: dict[str, Any] = {"prepare_threshold": "5", **dict(parse_qsl(parts.query))}
+    options: dict[str, Any] = {"prepare_threshold": "5", "connect_timeout": "3", **dict(parse_qsl(parts.query))}
     prepared = str(options.pop("prepare_threshold"))
     options["prepare_threshold"] = int(prepared) if prepared.isdecimal() else None
     return {

@@ -33,6 +33,7 @@ INSTALLED_APPS = [
     "crownhead.web.players",
     "crownhead.web.shelf",
     "crownhead.web.play",
+    "crownhead.web.computer",
     "crownhead.web.ratings",
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
@@ -108,7 +109,12 @@ CONNECTIONS = environment.connections()
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES: dict[str, Any] = {
-    "default": {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        # It may hang; a page does not wait for it, and does without.
+        "OPTIONS": {"socket_timeout": 0.05, "socket_connect_timeout": 0.05},
+    }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }

@@ -12,19 +12,19 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_svg_on_the_standard_output(capsysbinary):
-    assert main(["diagram", "english"]) == 0
+    assert main(["diagram", "--rules", "english"]) == 0
     assert ET.fromstring(capsysbinary.readouterr().out).tag.endswith("svg")
 
 
 @pytest.mark.parametrize(("name", "magic"), [("a.svg", b"<svg"), ("a.png", b"\x89PNG"), ("a.PDF", b"%PDF")])
 def test_the_name_of_the_file_says_what_it_is(tmp_path, name, magic):
     file = tmp_path / name
-    assert main(["diagram", "lasca", "W:d4Wbb,a7b", "-o", str(file)]) == 0
+    assert main(["diagram", "--rules", "lasca", "--fen", "W:d4Wbb,a7b", "-o", str(file)]) == 0
     assert file.read_bytes().startswith(magic)
 
 
 def test_a_format_may_be_named(tmp_path, capsysbinary):
-    assert main(["diagram", "english", "--format", "png", "-o", "-"]) == 0
+    assert main(["diagram", "--rules", "english", "--format", "png", "-o", "-"]) == 0
     assert capsysbinary.readouterr().out.startswith(b"\x89PNG")
 
 
@@ -39,22 +39,22 @@ def test_all_options_at_once(capsys):
 
 
 def test_no_coordinates(capsys):
-    assert main(["diagram", "english", "--coordinates", "none"]) == 0
+    assert main(["diagram", "--rules", "english", "--coordinates", "none"]) == 0
     assert "<text" not in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["englisch"], "did you mean"),
-        (["english", "W:W99:B1"], "no square 99"),
-        (["english", "-o", "board.gif"], "ends in .svg, .png or .pdf"),
-        (["english", "-o", "/no/such/folder/board.svg"], "No such file"),
-        (["english", "--theme", "walnutt"], "walnut"),
-        (["english", "--kings", "hat"], "expected crown, D or stacked"),
-        (["english", "--mark", "18=star"], "expected ring"),
-        (["english", "--route", "11x18"], "nothing to take"),
-        (["english", "--size", "1"], "not a width"),
+        (["--rules", "englisch"], "did you mean"),
+        (["--fen", "W:W99:B1"], "no square 99"),
+        (["-o", "board.gif"], "ends in .svg, .png or .pdf"),
+        (["-o", "/no/such/folder/board.svg"], "there is no file or folder"),
+        (["--theme", "walnutt"], "walnut"),
+        (["--kings", "hat"], "expected crown, D or stacked"),
+        (["--mark", "18=star"], "expected ring"),
+        (["--route", "11x18"], "nothing to take"),
+        (["--size", "1"], "not a width"),
     ],
 )
 def test_a_mistake_is_one_line_and_status_two(arguments, message, mistake):

@@ -144,15 +144,15 @@ def test_a_game_that_goes_wrong_is_annotated_as_far_as_it_goes(
 @pytest.mark.parametrize(
     ("content", "options", "says"),
     [
-        (None, [], "No such file"),
+        (None, [], "there is no file or folder"),
         (b"", [], "there is no game in it; expected PDN"),
         (QUIET.encode(), ["--depth", "0"], "--depth: more than 0, not 0"),
         (QUIET.encode(), ["--seconds", "nan"], "--seconds: more than 0, not nan"),
         (QUIET.encode(), ["--threads", "0"], "threads: from 1 to 1024"),
         (QUIET.encode(), ["--rules", "nonsense"], "nonsense"),
         (QUIET.encode(), ["--encoding", "nonsense"], "is not one that Python knows"),
-        (QUIET.encode(), ["--output", "INPUT"], "choose another file for --output"),
-        (QUIET.encode(), ["--output", "/nowhere/at/all.pdn"], "No such file"),
+        (QUIET.encode(), ["--output", "INPUT"], "choose another file for the output"),
+        (QUIET.encode(), ["--output", "/nowhere/at/all.pdn"], "there is no file or folder"),
     ],
 )
 def test_what_is_wrong_is_said(

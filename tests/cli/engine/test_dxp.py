@@ -23,7 +23,7 @@ def test_two_programs_play_two_games(tmp_path: Path) -> None:
     port = re.search(r"port (\d+)", listener.stdout.readline())
     assert port
     caller = subprocess.run(
-        [*COMMAND, "--connect", f"127.0.0.1:{port[1]}", "--games", "2", "--nodes", "200", "--pdn", str(file)],
+        [*COMMAND, "--connect", f"127.0.0.1:{port[1]}", "--games", "2", "--nodes", "200", "--output", str(file)],
         capture_output=True,
         text=True,
         timeout=300,

@@ -12,6 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django_tasks_db.models import DBTaskResult
 from site_play import do, new_player, work
 
+from crownhead.web.computer.models import Turn
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
@@ -19,6 +20,7 @@ from crownhead.web.play.models import IdempotencyKey
 from crownhead.web.play.storage.idempotency import once
 from crownhead.web.players.models import User
 from crownhead.web.ratings.models import Rating
+from crownhead.web.worker import tasks
 
 pytestmark = pytest.mark.thorough
 
@@ -82,10 +84,12 @@ def test_what_waits_in_the_queue_is_done(go_back, mailoutbox):
     anna, bert = new_player("anna"), new_player("bert")
     game = new_games.start_game("english", anna, 1)
     slow = new_games.start_game("english", bert, anna, new_games.Time.days(3))
+    tasks.computer_move.enqueue(game.number, game.sequence)  # as the site did before the computer had its own queue
+    Turn.objects.all().delete()
     assert DBTaskResult.objects.count() == 2
     for name, path in (("computer_move", "worker"), ("mail_turn", "mail")):
-        tasks = DBTaskResult.objects.filter(task_path=f"crownhead.web.{path}.tasks.{name}")
-        assert tasks.update(task_path=f"crownhead.web.games.tasks.{name}") == 1
+        queued = DBTaskResult.objects.filter(task_path=f"crownhead.web.{path}.tasks.{name}")
+        assert queued.update(task_path=f"crownhead.web.games.tasks.{name}") == 1
     go_back()
     migrate()
     work()

@@ -9,11 +9,13 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 from site_play import do, work
 
+from crownhead.web.computer import queue
+from crownhead.web.computer.models import Turn
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game, IdempotencyKey, LoggedAction
 from crownhead.web.players import services
 from crownhead.web.players.models import User
-from crownhead.web.worker import computer, housekeeping, tasks
+from crownhead.web.worker import computer, housekeeping
 
 
 @pytest.fixture
@@ -48,23 +50,22 @@ def test_an_action_that_is_not_kept_asks_for_nothing(against_computer, anna):
     with transaction.atomic():
         do(against_computer, anna, "11-15")
         transaction.set_rollback(True)
-    assert DBTaskResult.objects.count() == 0
+    assert not queue.waiting().exists()
 
 
 def test_a_lost_task_is_asked_for_again(against_computer, anna):
     do(against_computer, anna, "11-15")
-    DBTaskResult.objects.all().delete()  # its worker was killed
+    Turn.objects.all().delete()  # as in a game that an earlier version of the site began
     assert housekeeping.sweep() == 0  # too early to be sure
-    assert housekeeping.sweep(timezone.now() + tasks.PATIENCE) == 1
+    assert housekeeping.sweep(timezone.now() + queue.PATIENCE) == 1
     work()
     against_computer.refresh_from_db()
     assert against_computer.ply == 2
 
 
-def test_an_abandoned_task_goes_back_into_the_queue(against_computer, anna):
+def test_a_game_that_its_worker_left_goes_to_another(against_computer, anna):
     do(against_computer, anna, "11-15")
-    DBTaskResult.objects.update(status="RUNNING", started_at=timezone.now() - timedelta(hours=1))
-    housekeeping.tidy()
+    assert queue.take("green-1", timezone.now() - queue.LEASE - timedelta(seconds=1)) is not None
     work()
     against_computer.refresh_from_db()
     assert against_computer.ply == 2
@@ -133,7 +134,8 @@ def test_somebody_has_to_be_a_person(db):
 
 def test_a_worker_takes_up_what_it_had_begun(against_computer, anna):
     do(against_computer, anna, "11-15")
-    DBTaskResult.objects.get().claim("green-1")  # and then it was killed
+    assert queue.take("green-1") is not None  # and then it was killed
+    assert computer.answer_next("green-2") is False
     assert housekeeping.take_up("green-2") == 0
     assert housekeeping.take_up("green-1") == 1
     work()

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command, named_position
-from crownhead.cli.files import write_bytes
+from crownhead.cli.arguments import add_command, add_output, add_position, kind_of_file, named_position
+from crownhead.cli.files import refuse_to_overwrite, write_bytes
 
 FORMATS = ("svg", "png", "pdf")
 WIDTHS = {"svg": 400, "png": 800, "pdf": 400}
 EXAMPLES = """\
 examples:
-  crownhead diagram english -o start.svg                       the starting position
-  crownhead diagram english B:W18,27,31:B14,5 --route all      to the standard output, with the captures
-  crownhead diagram international W:WK49:B14,18,24,43 --route all -o king.png
-  crownhead diagram lasca W:d4Wbb,a7b --flip --theme paper -o columns.pdf
+  crownhead diagram -o start.svg                               the starting position
+  crownhead diagram --fen B:W18,27,31:B14,5 --route all        to the standard output, with the captures
+  crownhead diagram --rules international --fen W:WK49:B14,18,24,43 --route all -o king.png
+  crownhead diagram --rules lasca --fen W:d4Wbb,a7b --flip --theme paper -o columns.pdf
 """
 
 
@@ -30,9 +29,8 @@ def add(commands: Any) -> None:
         description="Draw a position. PNG and PDF need the extra `pictures`: pip install 'crownhead[pictures]'.",
         examples=EXAMPLES,
     )
-    command.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
-    command.add_argument("fen", nargs="?", metavar="FEN", help="the position; default: the starting position")
-    command.add_argument("-o", "--output", default="-", metavar="FILE", help=".svg, .png or .pdf; default: - (stdout)")
+    add_position(command, words=("rules", "fen"))
+    add_output(command, "a name that ends in .svg, .png or .pdf; default: the standard output")
     command.add_argument("--format", choices=FORMATS, help="default: as the file's name ends, else svg")
     command.add_argument("--theme", default="walnut", help="walnut, slate, paper, high-contrast or colour-blind")
     command.add_argument("--flip", action="store_true", help="seen from Black's side")
@@ -57,8 +55,9 @@ def run(arguments: argparse.Namespace) -> None:
     """Draw the position, convert the picture, and write it."""
     from crownhead import diagram
 
+    kind = kind_of_file(arguments, FORMATS)
+    refuse_to_overwrite(arguments, arguments.output)
     _, position = named_position(arguments)
-    kind = _format(arguments)
     captures = [str(move) for move in position.legal_moves if move.is_capture]
     coordinates = arguments.coordinates or ""
     picture = diagram.svg(
@@ -76,14 +75,6 @@ def run(arguments: argparse.Namespace) -> None:
     )
     convert = {"svg": lambda text: text.encode() + b"\n", "png": diagram.png, "pdf": diagram.pdf}
     write_bytes(arguments.output, convert[kind](picture))
-
-
-def _format(arguments: argparse.Namespace) -> str:
-    ending = Path(arguments.output).suffix.lower().removeprefix(".")
-    kind: str = arguments.format or ("svg" if arguments.output == "-" else ending)
-    if kind not in FORMATS:
-        raise ValueError(f"{arguments.output}: expected a name that ends in .svg, .png or .pdf, or --format")
-    return kind
 
 
 def _mark(text: str) -> tuple[str, str]:

@@ -6,14 +6,14 @@ import argparse
 import json
 from typing import Any
 
-from crownhead.cli.arguments import add_command, add_position, named_position
+from crownhead.cli.arguments import add_command, add_json, add_position, named_position
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
     command = add_command(commands, "moves", run, summary="list the legal moves of a position")
     add_position(command)
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(command)
 
 
 def run(arguments: argparse.Namespace) -> None:

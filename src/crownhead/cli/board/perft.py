@@ -7,7 +7,7 @@ import json
 import time
 from typing import Any
 
-from crownhead.cli.arguments import add_command, add_position, named_position
+from crownhead.cli.arguments import add_command, add_json, add_position, named_position
 from crownhead.position import Position
 
 
@@ -30,7 +30,7 @@ def add(commands: Any) -> None:
     command.add_argument(
         "--keep-duplicates", action="store_true", help="count every order of capturing the same pieces separately"
     )
-    command.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(command)
 
 
 def run(arguments: argparse.Namespace) -> None:

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
-from crownhead.cli.arguments import add_command
+from crownhead.cli.arguments import add_command, add_json, add_output
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
-from crownhead.cli.files import add_game_files, refuse_to_overwrite_what_is_read, reported_games
+from crownhead.cli.files import add_game_files, output_file, refuse_to_overwrite, reported_games
 from crownhead.cli.progress import Pace, StatusLine, bar
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ documentation (docs/analysis.md). Ctrl-C ends it and leaves what is done. With -
 EXAMPLES = """\
 examples:
   crownhead analyse games.pdn                                      annotated, to the screen
-  crownhead analyse games.pdn --output annotated.pdn --plot scores.svg
+  crownhead analyse games.pdn -o annotated.pdn --plot scores.svg
   crownhead analyse games.pdn --json > judgements.json             every judgement and both sides' accuracy
   crownhead analyse games.pdn --seconds 2 --threads 2              deeper
   crownhead analyse --rules international --fen W:W34,40,45:B12,23,25 --lines 2
@@ -51,11 +51,11 @@ def add(commands: Any) -> None:
         examples=EXAMPLES,
     )
     add_game_files(command, required=False)
-    command.add_argument("--fen", help="instead of files: one position, by the rules of --rules; default: english")
+    command.add_argument("--fen", metavar="FEN", help="instead of files: one position, by --rules (default: english)")
     command.add_argument("--lines", type=int, metavar="N", help=f"with --fen: the N best moves; default: {USUAL_LINES}")
-    command.add_argument("--output", metavar="FILE", help="write the games there; default: to the screen")
+    add_output(command, "write the games there; default: the standard output")
     command.add_argument("--plot", metavar="FILE", help="draw the scores of all games, as SVG")
-    command.add_argument("--json", action="store_true", help="print one JSON object; games are written with --output")
+    add_json(command, "print one JSON object; games are written with --output")
     command.add_argument("--depth", type=int, metavar="N", help="search N plies deep")
     command.add_argument(
         "--nodes", type=int, metavar="N", help=f"search N positions for each move; default: {USUAL_NODES}"
@@ -114,16 +114,16 @@ def run_position(arguments: argparse.Namespace) -> int:
 
 def run_games(arguments: argparse.Namespace) -> int:
     """Annotate, game by game; 1 if a game has a fault (it is annotated as far as it could be read)."""
-    if arguments.output is not None:
-        refuse_to_overwrite_what_is_read(arguments)
+    for path in (arguments.output, arguments.plot):
+        refuse_to_overwrite(arguments, path, read=tuple(arguments.files))
     games = [each for path in arguments.files for each in _games(path, arguments)]
     analyst = Analyst(games, arguments)
     with ExitStack() as files:
         target = None if arguments.json else sys.stdout
         if arguments.output is not None:
-            target = files.enter_context(open(arguments.output, "w", encoding="utf-8", newline="\n"))
+            target = files.enter_context(output_file(arguments.output))
         if arguments.plot is not None:
-            plot = files.enter_context(open(arguments.plot, "w", encoding="utf-8", newline="\n"))
+            plot = files.enter_context(output_file(arguments.plot))
         try:
             analyst.run(target)
         except KeyboardInterrupt:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import add_command, add_json, add_output, add_rules, amount
 from crownhead.cli.exit_status import CHECK_FAILED
+from crownhead.cli.files import output_file, refuse_to_overwrite
 from crownhead.cli.progress import StatusLine
 from crownhead.rules.rulebook import Rulebook
 
@@ -24,7 +25,7 @@ def add(commands: Any) -> None:
         description="Find positions after a few random moves in which nothing can be taken and the engine prefers "
         "neither side. They are printed one FEN per line, for `crownhead match --openings FILE`.",
     )
-    command.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
+    add_rules(command)
     command.add_argument("--plies", type=int, default=6, metavar="N", help="how many moves; default: 6")
     command.add_argument("--count", type=int, default=100, metavar="N", help="how many openings; default: 100")
     command.add_argument(
@@ -32,7 +33,8 @@ def add(commands: Any) -> None:
     )
     command.add_argument("--margin", type=float, default=0.3, metavar="MEN", help="how far apart at most; default: 0.3")
     command.add_argument("--nodes", type=int, default=5000, metavar="N", help="how long to judge each; default: 5000")
-    command.add_argument("--output", metavar="FILE", help="write to a file, which must not exist yet")
+    add_output(command, "write to a file; default: the standard output")
+    add_json(command, "print one JSON object instead of lines")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -42,21 +44,25 @@ def run(arguments: argparse.Namespace) -> int:
 
     if arguments.count < 1:
         raise ValueError(f"--count: 1 or more, not {arguments.count}")
-    rulebook = Rulebook.load(arguments.rulebook)
+    refuse_to_overwrite(arguments, arguments.output)
+    rulebook = Rulebook.load(arguments.rules)
     limit = Limit(nodes=arguments.nodes)
     found = ballots(rulebook, plies=arguments.plies, seed=arguments.seed, margin=arguments.margin, limit=limit)
-    output = open(Path(arguments.output), "x", encoding="utf-8") if arguments.output else sys.stdout  # noqa: SIM115
-    line, count = StatusLine(), 0
-    try:
-        for count, position in enumerate(islice(found, arguments.count), 1):
-            print(position.fen, file=output, flush=True)
-            if arguments.output or not sys.stdout.isatty():
-                line.show(f"{count}/{arguments.count} openings")
-    finally:
-        line.clear()
-        if arguments.output:
-            output.close()
-    if count < arguments.count:
-        print(f"crownhead: there are only {count} such openings after {arguments.plies} plies", file=sys.stderr)
+    line, openings = StatusLine(), []
+    with output_file(arguments.output) as output:
+        try:
+            for position in islice(found, arguments.count):
+                openings.append(position.fen)
+                if not arguments.json:
+                    print(position.fen, file=output, flush=True)
+                if output is not sys.stdout or not sys.stdout.isatty():
+                    line.show(f"{len(openings)}/{arguments.count} openings")
+        finally:
+            line.clear()
+        if arguments.json:
+            print(json.dumps({"rulebook": rulebook.slug, "plies": arguments.plies, "openings": openings}), file=output)
+    if len(openings) < arguments.count:
+        number, plies = amount(len(openings), "such opening"), amount(arguments.plies, "ply", "plies")
+        print(f"crownhead: there are only {number} after {plies}", file=sys.stderr)
         return CHECK_FAILED
     return 0

@@ -8,7 +8,8 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import POSITION, add_command, add_rules
+from crownhead.cli.old_spellings import add_old_option
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
@@ -26,7 +27,7 @@ examples:
   crownhead dxp --listen                                      wait for a program on this machine, and follow it
   crownhead dxp --connect other-machine --games 2 --minutes 10  ask for two games, one with each side
   crownhead dxp --listen 0.0.0.0:27531 --player computer:3    let the whole network connect, and play at level 3
-  crownhead dxp --connect localhost --player "hub:./scan hub" --pdn games.pdn
+  crownhead dxp --connect localhost --player "hub:./scan hub" -o games.pdn
 """
 _PLAYER = "who plays here: engine, engine:SETTINGS, computer:LEVEL, random or hub:COMMAND; default: engine"
 MOST_NUMBER = 999  # three digits in a message
@@ -54,9 +55,7 @@ def add(commands: Any) -> None:
     role = command.add_mutually_exclusive_group()
     role.add_argument("--initiate", action="store_true", help="ask for games; the default with --connect")
     role.add_argument("--follow", action="store_true", help="wait to be asked; the default with --listen")
-    command.add_argument(
-        "--rules", default="international", metavar="RULEBOOK", help=f"{RULEBOOK}; default: international"
-    )
+    add_rules(command, usual="international", words=())
     command.add_argument("--player", default="engine", metavar="WHO", help=_PLAYER)
     command.add_argument("--level", type=int, metavar="N", help="the same as --player computer:N")
     command.add_argument("--seconds", type=float, help="for every move of the engine; default: by its clock")
@@ -68,11 +67,12 @@ def add(commands: Any) -> None:
     )
     asking.add_argument("--minutes", type=int, help="for each player and the whole game; default: 5")
     asking.add_argument("--moves", type=int, help="of each player at most; default: 0, no limit")
-    asking.add_argument("--fen", help="the position to begin with; default: the starting position")
+    asking.add_argument("--fen", metavar="FEN", help=POSITION)
     command.add_argument(
         "--games", type=int, metavar="N", help="how many; default: 1 (to follow: as many as are asked for)"
     )
-    command.add_argument("--pdn", metavar="FILE.pdn", help="add the games to this file")
+    command.add_argument("-o", "--output", metavar="FILE.pdn", help="add the games to this file; what is in it stays")
+    add_old_option(command, "--pdn", "--output {}", output="{}")
     command.add_argument("--name", help="the name to play under; default: Crownhead and its version")
     command.add_argument(
         "--timeout",
@@ -106,7 +106,7 @@ def run(arguments: argparse.Namespace) -> int:
             )
         else:
             played = sitting.follow(games=arguments.games)
-        _report(played, arguments.pdn)
+        _report(played, arguments.output)
     return 0
 
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import add_command, add_rules
 
 DESCRIPTION = """\
 Be an engine for another program, which starts this command and talks to it by the Hub protocol, version 2, on standard
@@ -18,9 +18,7 @@ def add(commands: Any) -> None:
     command = add_command(
         commands, "hub", run, summary="be an engine for other programs (Hub protocol)", description=DESCRIPTION
     )
-    command.add_argument(
-        "rulebook", nargs="?", default="international", metavar="RULEBOOK", help=f"{RULEBOOK}; default: international"
-    )
+    add_rules(command, usual="international")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="threads to search with; default: 1")
     command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for known positions; default: 64")
 
@@ -30,4 +28,4 @@ def run(arguments: argparse.Namespace) -> None:
     from crownhead.engine.hub.server import HubServer
 
     threads, hash_mb = arguments.threads, arguments.hash
-    HubServer(arguments.rulebook, sys.stdin.buffer, sys.stdout, threads=threads, hash_mb=hash_mb).run()
+    HubServer(arguments.rules, sys.stdin.buffer, sys.stdout, threads=threads, hash_mb=hash_mb).run()

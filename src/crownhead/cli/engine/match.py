@@ -6,8 +6,9 @@ import argparse
 import json
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import add_command, add_json, add_rules
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
+from crownhead.cli.old_spellings import add_old_option
 from crownhead.cli.progress import StatusLine
 
 DESCRIPTION = """\
@@ -23,8 +24,8 @@ EXAMPLES = """\
 examples:
   crownhead match engine:nodes=2000 engine:nodes=1000 --rules russian --games 200 --jobs 2
   crownhead match engine engine:weights=new.bin --limit nodes=5000 --sprt elo0=0,elo1=5 --games 20000
-  crownhead match computer:9 "hub:./scan hub" --rules international --clock 60+0.5 --pdn games.pdn
-  crownhead match computer:9 "hub:./scan hub" --rules international --clock 60+0.5 --pdn games.pdn --resume
+  crownhead match computer:9 "hub:./scan hub" --rules international --clock 60+0.5 -o games.pdn
+  crownhead match computer:9 "hub:./scan hub" --rules international --clock 60+0.5 -o games.pdn --resume
 
 The exit status is 1 if a player made an illegal move or failed."""
 
@@ -41,7 +42,7 @@ def add(commands: Any) -> None:
     )
     command.add_argument("first", metavar="FIRST", help="a player, as above")
     command.add_argument("second", metavar="SECOND", help="the other")
-    command.add_argument("--rules", default="english", metavar="RULEBOOK", help=f"{RULEBOOK}; default: english")
+    add_rules(command, words=())
     command.add_argument("--games", type=int, default=100, metavar="N", help="how many at most; default: 100")
     command.add_argument(
         "--openings",
@@ -62,13 +63,19 @@ def add(commands: Any) -> None:
     command.add_argument("--most-plies", type=int, default=400, metavar="N", help="then it is a draw; default: 400")
     command.add_argument("--verdict", metavar="V", help="end games when both agree: win=400,draw=10,plies=8,after=80")
     command.add_argument("--sprt", metavar="TEST", help="stop when decided: elo0=0,elo1=5,alpha=0.05,beta=0.05")
-    command.add_argument("--pdn", metavar="FILE.pdn", help="add every game to this file as soon as it is over")
+    command.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE.pdn",
+        help="add every game to this file when it is over; what is in it stays",
+    )
+    add_old_option(command, "--pdn", "--output {}", output="{}")
     command.add_argument("--resume", action="store_true", help="continue the match in that file")
     command.add_argument(
         "--jobs", type=int, default=1, metavar="N", help="processes that play side by side; default: 1"
     )
     command.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
-    command.add_argument("--json", action="store_true", help="print one JSON object at the end")
+    add_json(command, "print one JSON object at the end")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,7 +91,7 @@ def run(arguments: argparse.Namespace) -> int:
         results = match.play(
             jobs=arguments.jobs,
             cluster=arguments.cluster,
-            pdn=arguments.pdn,
+            pdn=arguments.output,
             resume=arguments.resume,
             tell=lambda results: status.show(line(results)),
         )

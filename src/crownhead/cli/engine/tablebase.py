@@ -9,10 +9,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import POSITION, add_command, add_json, add_rules, named_position
 from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.progress import Pace, StatusLine, bar
-from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name
 
@@ -30,27 +29,27 @@ def add(commands: Any) -> None:
     job = _job(jobs, "build", build, "solve every ending with up to N pieces")
     job.add_argument("--pieces", type=int, required=True, metavar="N", help=f"of both sides, from 2 to {MOST_PIECES}")
     job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
-    job = _job(jobs, "probe", probe, "the value of a position, its distance, and the value of every move")
-    job.add_argument("fen", metavar="FEN", help="the position")
+    job = _job(jobs, "probe", probe, "the value of a position, its distance, and the value of every move", "fen")
+    job.add_argument("--fen", metavar="FEN", help=POSITION)
     job.add_argument("--line", action="store_true", help="show best play to the end")
-    job.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(job)
     job = _job(jobs, "stats", stats, "what is held: positions, wins, losses, draws, the longest win, bytes")
-    job.add_argument("--json", action="store_true", help="print one JSON object")
+    add_json(job)
     job = _job(jobs, "verify", verify, "check the files, and that every value follows from those of the moves")
     job.add_argument("--sample", type=int, default=1, metavar="N", help="check one value in N; default: 1, all")
     job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
 
 
-def _job(jobs: Any, name: str, run: Any, words: str) -> argparse.ArgumentParser:
-    job = add_command(jobs, name, run, summary=words, description=words.capitalize() + ".")
-    job.add_argument("rulebook", metavar="RULEBOOK", help=RULEBOOK)
+def _job(jobs: Any, name: str, run: Any, about: str, *words: str) -> argparse.ArgumentParser:
+    job = add_command(jobs, name, run, summary=about, description=about.capitalize() + ".")
+    add_rules(job, words=("rules", *words))
     job.add_argument("--directory", metavar="FOLDER", help=WHERE)
     return job
 
 
 def build(arguments: argparse.Namespace) -> None:
     """Solve what is missing, and report what there is now."""
-    rulebook = Rulebook.load(arguments.rulebook)
+    rulebook = Rulebook.load(arguments.rules)
     _check_number("--threads", arguments.threads)
     folder = folder_of(rulebook, arguments.directory)
     progress = TablebaseProgress()
@@ -69,8 +68,7 @@ def build(arguments: argparse.Namespace) -> None:
 
 def probe(arguments: argparse.Namespace) -> int:
     """Print the value and that of every move; status 1 if it is not known."""
-    rulebook = Rulebook.load(arguments.rulebook)
-    position = Position.from_fen(rulebook, arguments.fen)
+    rulebook, position = named_position(arguments)
     tablebase = _opened(rulebook, arguments.directory)
     known = tablebase.probe(position)
     if known is None:
@@ -95,21 +93,21 @@ def probe(arguments: argparse.Namespace) -> int:
 
 def stats(arguments: argparse.Namespace) -> None:
     """Print a line for each material and one for all."""
-    tablebase = _opened(Rulebook.load(arguments.rulebook), arguments.directory)
+    tablebase = _opened(Rulebook.load(arguments.rules), arguments.directory)
     slices = tablebase.slices
     if arguments.json:
         print(json.dumps({"pieces": tablebase.most_pieces, "slices": [each._asdict() for each in slices]}))
         return
-    print(f"{'':44} {'positions':>15} {'win':>15} {'loss':>15} {'draw':>15} {'longest':>8} {'bytes':>12}")
+    print(f"{'':33} {'all':>6} {'won':>6} {'lost':>6} {'drawn':>6} {'longest':>7} {'size':>8}")
     for name, *numbers in [(each.name, *each[1:]) for each in slices]:
-        print(_row(name, *numbers))
+        print(_row(name.replace(" and ", ", ").replace("against", "v"), *numbers))
     sums = [sum(each[i] for each in slices) for i in range(1, 5)]  # type: ignore[misc]
     print(_row("all", *sums, max(each.longest for each in slices), sum(each.bytes for each in slices)))
 
 
 def verify(arguments: argparse.Namespace) -> None:
     """Check everything; an error names what is wrong."""
-    rulebook = Rulebook.load(arguments.rulebook)
+    rulebook = Rulebook.load(arguments.rules)
     _check_number("--sample", arguments.sample)
     _check_number("--threads", arguments.threads)
     tablebase = _opened(rulebook, arguments.directory)
@@ -122,21 +120,19 @@ def verify(arguments: argparse.Namespace) -> None:
 
 
 class TablebaseProgress:
-    """Shows how far a job has come: a bar on a terminal, and elsewhere a line for each material."""
+    """Shows how far a job has come: a bar on a terminal, and elsewhere a line now and then."""
 
     def __init__(self) -> None:
         self._line, self._pace = StatusLine(), Pace()
-        self._slices = -1
 
     def __call__(self, progress: Progress) -> None:
         """Show how far the job has come."""
         if not self._line.is_live:
-            if progress.slices != self._slices and progress.slices < progress.all_slices:
-                print(f"{progress.slices + 1} of {progress.all_slices}: {material_name(progress.material)}", flush=True)
-            self._slices = progress.slices
+            number = min(progress.slices + 1, progress.all_slices)
+            self._line.show(f"{number} of {progress.all_slices}: {material_name(progress.material)}")
             return
         done, of = progress.positions / 1e6, progress.all_positions / 1e6
-        text = f"{progress.slices}/{progress.all_slices} materials, {done:.1f}/{of:.1f} M positions"
+        text = f"{progress.slices}/{progress.all_slices}, {done:.1f} of {of:.1f} M positions"
         left = self._pace.left(progress.share, 1)
         self._line.show(f"{bar(progress.share)} {text}{left}", at_once=True)  # the core reports only now and then
 
@@ -149,9 +145,8 @@ def _opened(rulebook: Rulebook, root: str | None) -> Tablebase:
     folder = folder_of(rulebook, root)
     if not Path(folder).is_dir():
         hint = f" --directory {root}" if root else ""
-        raise ValueError(
-            f"there is no tablebase in {folder}: run  crownhead tablebase build {rulebook.slug} --pieces 4{hint}"
-        )
+        build = f"crownhead tablebase build --rules {rulebook.slug} --pieces 4{hint}"
+        raise ValueError(f"there is no tablebase in {folder}: run  {build}")
     tablebase = Tablebase(rulebook, folder)
     if not tablebase.most_pieces:
         raise ValueError(f"there is no tablebase in {folder} yet: the first material is still to be built")
@@ -169,7 +164,19 @@ def _as_json(known: Known | None) -> dict[str, Any]:
 
 def _row(name: str, *numbers: int) -> str:
     *counts, longest, size = numbers
-    return f"{name:44} " + " ".join(f"{n:>15,}" for n in counts) + f" {longest:>8} {size:>12,}"
+    return f"{name:33} " + " ".join(f"{rounded(n):>6}" for n in counts) + f" {longest:>7} {_bytes(size):>8}"
+
+
+def rounded(number: int) -> str:
+    """A number in at most six characters; --json has it whole.
+
+    >>> rounded(99_999), rounded(1_234_567), rounded(25_000_000_000)
+    ('99,999', '1.2 M', '25.0 G')
+    """
+    if number < 100_000:
+        return f"{number:,}"
+    value, unit = next((number / size, unit) for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")) if number >= size)
+    return f"{value:.1f} {unit}" if value < 100 else f"{value:.0f} {unit}"
 
 
 def _bytes(size: int) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crownhead import __version__
-from crownhead.cli.arguments import RULEBOOK, add_command
+from crownhead.cli.arguments import add_command, add_rules
 from crownhead.cli.progress import Pace, StatusLine
 from crownhead.errors import MissingExtraError
 
@@ -40,8 +40,8 @@ def add(commands: Any) -> None:
         "with what was learned. Interrupt it at any time: the same command continues where it stopped. The directory "
         "gets the weights, where they come from, and report.html.",
     )
-    command.add_argument("rules", metavar="RULEBOOK", help=RULEBOOK)
-    command.add_argument("--directory", type=Path, metavar="DIR", help="default: training-RULEBOOK")
+    add_rules(command)
+    command.add_argument("--directory", type=Path, metavar="FOLDER", help="default: training-RULEBOOK")
     command.add_argument(
         "--start",
         default="plain",
@@ -83,11 +83,11 @@ def finish(training: Training, plan: Plan, generations: list[Generation]) -> Non
 
     directory, last = training.directory, generations[-1]
     (directory / "weights.bin").write_bytes(training.weights(last.number).read_bytes())
-    numbers = (f"--{name} {getattr(plan, name.replace('-', '_'))}" for name in _NUMBERS)
+    numbers = (f"--{name}={getattr(plan, name.replace('-', '_'))}" for name in _NUMBERS)
     origin = {
         "rulebook": plan.rules,
         "crownhead": __version__,
-        "command": f"crownhead train {shlex.quote(plan.rules)} --start {shlex.quote(plan.start)} {' '.join(numbers)}",
+        "command": shlex.join(["crownhead", "train", "--rules", plan.rules, "--start", plan.start, *numbers]),
         "games": plan.games * last.number,
         "positions": last.positions,
         "loss": round(last.epochs[-1].held_back, 5),

@@ -59,7 +59,7 @@ class Match(MatchSettings):
         ([1, 2, 3, 4], [])
         """
         if resume and pdn is None:
-            raise ValueError("a match goes on from the file of its games: name that file too (--pdn)")
+            raise ValueError("a match goes on from the file of its games: name that file too (--output)")
         with ExitStack() as stack:
             file = stack.enter_context(closing(GameFile(pdn, self, resume=resume))) if pdn is not None else None
             results = Results(self)

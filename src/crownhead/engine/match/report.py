@@ -7,6 +7,7 @@ from statistics import mean
 from typing import Any
 
 from crownhead.engine.match.results import Results
+from crownhead.engine.match.statistics import Estimate
 
 REASONS = {
     "plies": "too many plies",
@@ -24,11 +25,11 @@ def line(results: Results) -> str:
     >>> results = Results(Match("random", "random:1", games=10, sprt="elo0=0,elo1=10"))
     >>> results.add(GameResult(1, 1.0, "no-move", "", 40, 0.1))
     >>> line(results)
-    '1/10 games  +1 -0 =0  Elo +inf ± ?  LLR 0.03 (-2.94, 2.94)  less than a minute left'
+    '1/10 games  +1 -0 =0  Elo: too early to tell  LLR 0.03 (-2.94, 2.94)  less than a minute left'
     """
     tally, estimate = results.tally, results.estimate
     parts = [f"{tally.games}/{results.match.games} games", f"+{tally.wins} -{tally.losses} ={tally.draws}"]
-    parts.append(f"Elo {estimate.elo:+.1f} ± {_error(estimate.error)}")
+    parts.append(f"Elo {estimate.elo:+.1f} ± {estimate.error:.1f}" if estimate.is_known else "Elo: too early to tell")
     if results.match.test and results.llr is not None:
         low, high = results.match.test.bounds
         parts.append(f"LLR {results.llr:.2f} ({low:.2f}, {high:.2f})")
@@ -50,20 +51,15 @@ def duration(seconds: float) -> str:
     return f"{minutes} min" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
-def _error(error: float) -> str:
-    return "?" if math.isinf(error) else f"{error:.1f}"
-
-
 def report(results: Results) -> str:
     """The results at the end, and what they prove."""
     match, tally, estimate = results.match, results.tally, results.estimate
     lines = [
         f"{match.first} against {match.second}: {match.conditions}",
-        f"{tally.games} games: +{tally.wins} -{tally.losses} ={tally.draws}, "
+        f"{tally.games} game{'s' * (tally.games != 1)}: +{tally.wins} -{tally.losses} ={tally.draws}, "
         f"{100 * tally.score:.1f} % of the points, {100 * tally.draw_ratio:.1f} % drawn, {results.seconds:.1f} s",
         f"pairs by points (0, ½, 1, 1½, 2): {' '.join(map(str, tally.pairs))}",
-        f"Elo {estimate.elo:+.1f} ± {_error(estimate.error)} (95 %); "
-        f"the first is the stronger one with {100 * estimate.superiority:.1f} %",
+        _strength(estimate),
     ]
     if match.cpu and results.games:
         means = (mean(played.cpu[index] for played in results.games.values()) for index in (0, 1))
@@ -82,6 +78,16 @@ def report(results: Results) -> str:
     if results.interrupted:
         lines.append("The match was interrupted.")
     return "\n".join(lines)
+
+
+def _strength(estimate: Estimate) -> str:
+    """What the points prove about who is stronger, and if nothing, why."""
+    if math.isinf(estimate.elo):
+        return "Elo: not known, because one side has all the points, which fits any difference; play more games"
+    stronger = f"the first is the stronger one with {100 * estimate.superiority:.1f} %"
+    if estimate.is_known:
+        return f"Elo {estimate.elo:+.1f} ± {estimate.error:.1f} (95 %); {stronger}"
+    return f"Elo {estimate.elo:+.1f}, but the games are too few or too alike to say how far off that is; {stronger}"
 
 
 def _test(results: Results) -> str:

@@ -97,9 +97,15 @@ class Estimate(NamedTuple):
     error: float
     superiority: float
 
+    @property
+    def is_known(self) -> bool:
+        """Whether there are enough results, and different ones, to tell how large the error is."""
+        return math.isfinite(self.error)
+
     def __str__(self) -> str:
-        error = "?" if math.isinf(self.error) else f"{self.error:.1f}"
-        return f"Elo {self.elo:+.1f} ± {error}, {100 * self.superiority:.1f} % likely to be stronger"
+        if not self.is_known:
+            return "Elo: too early to tell"
+        return f"Elo {self.elo:+.1f} ± {self.error:.1f}, {100 * self.superiority:.1f} % likely to be stronger"
 
 
 def estimate(counts: Sequence[int]) -> Estimate:

@@ -40,4 +40,5 @@ def weights_match(
 
 def _summary(results: Results) -> str:
     tally, estimate = results.tally, results.estimate
-    return f"+{tally.wins} ={tally.draws} -{tally.losses}, Elo {estimate.elo:+.0f} ± {estimate.error:.0f}"
+    known = f"Elo {estimate.elo:+.0f} ± {estimate.error:.0f}" if estimate.is_known else "Elo: too early to tell"
+    return f"+{tally.wins} ={tally.draws} -{tally.losses}, {known}"

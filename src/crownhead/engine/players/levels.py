@@ -26,7 +26,10 @@ _OPENING_CHOICE = 4
 
 
 class Level(NamedTuple):
-    """How far a level looks, at how many positions and for how long at most, and how it errs.
+    """How far a level looks, at how many positions at most, and how it errs.
+
+    Depth and positions decide how strong it is, so that a slow machine plays no worse than a quick one and only takes
+    longer. `seconds` is for the rare case that a rulebook is extremely slow to search: no one should wait for ever.
 
     `softness`: how much worse (in hundredths of a man) a move may be that still tempts it. `oversight`: at how many of
     a hundred moves it does not look at all. `variety`: the softness in the opening.
@@ -36,7 +39,7 @@ class Level(NamedTuple):
     """
 
     depth: int
-    nodes: int | None
+    nodes: int
     seconds: float
     softness: int = 0
     oversight: int = 0
@@ -49,16 +52,16 @@ class Level(NamedTuple):
 
 
 LEVELS = {
-    1: Level(1, 10_000, 0.5, softness=80, oversight=40),
-    2: Level(1, 10_000, 0.5, softness=60, oversight=20),
-    3: Level(2, 20_000, 0.5, softness=40, oversight=8),
-    4: Level(3, 30_000, 0.5, softness=30, oversight=3),
-    5: Level(4, 50_000, 0.7, softness=20),
-    6: Level(6, 100_000, 0.7, softness=12),
-    7: Level(8, 200_000, 1.0, softness=6),
-    8: Level(11, 400_000, 1.5),
-    9: Level(15, 1_500_000, 2.0),
-    10: Level(60, None, 3.0, variety=2),
+    1: Level(1, 10_000, 5.0, softness=80, oversight=40),
+    2: Level(1, 10_000, 5.0, softness=60, oversight=20),
+    3: Level(2, 20_000, 5.0, softness=40, oversight=8),
+    4: Level(3, 30_000, 5.0, softness=30, oversight=3),
+    5: Level(4, 50_000, 5.0, softness=20),
+    6: Level(6, 100_000, 5.0, softness=12),
+    7: Level(8, 200_000, 5.0, softness=6),
+    8: Level(11, 400_000, 5.0),
+    9: Level(15, 1_500_000, 10.0),
+    10: Level(60, 16_000_000, 20.0, variety=2),
 }
 """The levels, by number."""
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
 from crownhead import diagram
 from crownhead.notation import fen as fens
@@ -24,7 +24,6 @@ from crownhead.web.analysis.setup import Setup
 from crownhead.web.books import catalogue
 from crownhead.web.books.views import found, known_to
 from crownhead.web.contract import boards
-from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.players.services import player_of
 
@@ -85,20 +84,12 @@ def _data(book: Rulebook, game: Game, number: int) -> dict[str, Any]:
     }
 
 
-@csrf_exempt  # it changes nothing: the answer depends on the request alone
-@require_POST
-@limited("analysis")
-@gzip_page
-def check(request: HttpRequest, slug: str) -> HttpResponse:
+@requests.answered
+def check(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """What is wrong with a position, or its FEN; or, for a FEN, the position that it describes."""
-    book = found(request, slug)
-    try:
-        told = requests.read(request)
-        if "fen" not in told:
-            return JsonResponse(Setup(book, told).examine())
-        line = Line.of(book, told)
-        game = line.begin()
-        number = fens.read(book.variant, line.start).move_number if line.start else None
-        return JsonResponse({"board": boards.describe(game, None, languages.say), "number": number or 1})
-    except ValueError as error:
-        return requests.refused(error)
+    if "fen" not in told:
+        return Setup(book, told).examine()
+    line = Line.of(book, told)
+    game = line.begin()
+    number = fens.read(book.variant, line.start).move_number if line.start else None
+    return {"board": boards.describe(game, None, languages.say), "number": number or 1}

@@ -19,7 +19,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import endings
 from crownhead.web.books import playground
 from crownhead.web.contract import boards
-from crownhead.web.contract.schema import Board
+from crownhead.web.contract.board_schema import Board
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state
 

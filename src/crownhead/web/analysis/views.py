@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
 from uuid import UUID
 
@@ -13,7 +14,6 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control, never_cache
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import etag, require_GET, require_POST
 
@@ -141,49 +141,28 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
 # --- what the script asks for -----------------------------------------------------------------------------------------
 
 
-@csrf_exempt  # these change nothing: the answer depends on the request alone
-@require_POST
-@limited("analysis")
-@gzip_page
-def board(request: HttpRequest, slug: str) -> HttpResponse:
+@requests.answered
+def board(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """The board after a line of moves, with all words."""
-    book = found(request, slug)
-    try:
-        return JsonResponse(sight(Line.of(book, requests.read(request))))
-    except ValueError as error:
-        return requests.refused(error)
+    return sight(Line.of(book, told))
 
 
-@csrf_exempt
-@require_POST
-@limited("analysis")
-@gzip_page
-def tree_as_pdn(request: HttpRequest, slug: str) -> HttpResponse:
+@requests.answered
+def tree_as_pdn(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """A tree of the room as PDN."""
-    book = found(request, slug)
-    try:
-        return JsonResponse({"pdn": pdn.dumps([trees.from_data(requests.read(request).get("tree"), book)])})
-    except ValueError as error:
-        return requests.refused(error)
+    return {"pdn": pdn.dumps([trees.from_data(told.get("tree"), book)])}
 
 
-@csrf_exempt
-@require_POST
-@limited("analysis")
-@gzip_page
-def pdn_as_tree(request: HttpRequest, slug: str) -> HttpResponse:
+@requests.answered
+def pdn_as_tree(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """The first game of a text in PDN as a tree; the rulebook of the room, unless the text names another one."""
-    book = found(request, slug)
-    try:
-        text = requests.read(request).get("pdn")
-        games = pdn.loads(text, default=book) if isinstance(text, str) else []
-        if not games or (not games[0].root.variations and "FEN" not in games[0].tags):
-            raise ValueError(_("There is no game in this text."))
-        record = games[0]
-        found(request, record.rulebook.slug)
-        return JsonResponse({"tree": trees.to_data(record)})
-    except ValueError as error:
-        return requests.refused(error)
+    text = told.get("pdn")
+    games = pdn.loads(text, default=book) if isinstance(text, str) else []
+    if not games or (not games[0].root.variations and "FEN" not in games[0].tags):
+        raise ValueError(_("There is no game in this text."))
+    record = games[0]
+    found(request, record.rulebook.slug)
+    return {"tree": trees.to_data(record)}
 
 
 @require_POST

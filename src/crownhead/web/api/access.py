@@ -53,7 +53,7 @@ def owner(request: HttpRequest) -> User:
 def counted(request: HttpRequest, name: str) -> None:
     """Count one more request of this kind, together with those that the same player makes by the pages."""
     user = caller(request)
-    who = f"user {user.pk}" if user is not None else f"address {rate_limits.address_of(request)}"
+    who = f"user {user.pk}" if user is not None else rate_limits.place_of(request)
     if not rate_limits.allows(name, who):
         raise TooManyError
 

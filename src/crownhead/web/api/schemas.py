@@ -12,7 +12,8 @@ from pydantic import Field, StringConstraints
 from crownhead.engine.players.levels import LEVELS
 from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.contract.actions import LONGEST_MESSAGE, NO_NUL, ActionRequest, MoveNumbers, Name, RequestSchema
-from crownhead.web.contract.schema import Clause, Phase, SideName
+from crownhead.web.contract.board_schema import SideName
+from crownhead.web.contract.schema import Clause, Phase
 from crownhead.web.play.models import LONGEST_KEY
 from crownhead.web.shelf.limits import LARGEST_TEXT
 from crownhead.web.shelf.models import LONGEST_NOTE

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.arbiter.game_number import GameNumberField
 from crownhead.web.arbiter.models import LONGEST_LETTER, Cause
 from crownhead.web.community.models import LONGEST_MESSAGE
 from crownhead.web.lobby.forms import ChallengeForm
-from crownhead.web.play.models import Game
 from crownhead.web.play.storage.idempotency import KeyedForm
 from crownhead.web.players.models import User
 
 LONGEST_FEN = 1000
-LARGEST_NUMBER = 2**31 - 1
 
 
 class NamedChallengeForm(ChallengeForm):
@@ -47,23 +45,7 @@ class ReportForm(KeyedForm):
     """What is wrong with a player."""
 
     cause = forms.ChoiceField(label=_("What is it about?"), choices=Cause.choices)
-    game = forms.IntegerField(
-        label=_("Game number"),
-        required=False,
-        min_value=1,
-        max_value=LARGEST_NUMBER,
-        help_text=_("If it is about a game: you can find the number above the board and in the address."),
-    )
+    game = GameNumberField()
     text = forms.CharField(
         label=_("What happened?"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6})
     )
-
-    def clean_game(self) -> Game | None:
-        """The game itself, if there is one with this number."""
-        number = self.cleaned_data["game"]
-        if number is None:
-            return None
-        game = Game.objects.select_related("white", "black").filter(pk=number).first()
-        if game is None:
-            raise forms.ValidationError(_now("There is no game %(number)d.") % {"number": number})
-        return game

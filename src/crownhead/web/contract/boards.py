@@ -22,7 +22,18 @@ from crownhead.play.words import wording
 from crownhead.play.words.explanation import Explanation
 from crownhead.sentences import Say, cited
 from crownhead.sides import Side
-from crownhead.web.contract.schema import Board, Moment, Move, Offence, Outcome, Refusal, Removal, Square, Walk, Way
+from crownhead.web.contract.board_schema import (
+    Board,
+    Moment,
+    Move,
+    Offence,
+    Outcome,
+    Refusal,
+    Removal,
+    Square,
+    Walk,
+    Way,
+)
 
 Viewer: TypeAlias = Side | Literal["white", "black", "both"] | None
 """Who looks at a board: a player, both players at one screen, or a spectator."""

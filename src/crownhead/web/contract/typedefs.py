@@ -1,4 +1,4 @@
-"""What the browser's scripts import from here: types, made from `schema` and `actions`, and the words of the board.
+"""What the browser's scripts import from here: types, made from the schemas and `actions`, and the words of the board.
 ``python -m crownhead.web.contract.typedefs`` writes both (``make format`` does), and with ``--check`` says whether they
 are up to date (``make lint``)."""
 
@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 from typing_extensions import is_typeddict
 
 from crownhead.sides import Side
-from crownhead.web.contract import actions, schema
+from crownhead.web.contract import actions, board_schema, schema
 from crownhead.web.contract.board_words import BOARD_WORDS
 
 BOARD = Path(__file__).parents[1] / "static" / "crownhead" / "board"
@@ -26,16 +26,17 @@ HEADER = """\
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *"""
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
-ALIASES = {name: kind for name, kind in vars(schema).items() if get_origin(kind) in (Literal, dict)}
-SHAPES = [kind for kind in vars(schema).values() if is_typeddict(kind)]
+NAMES: dict[str, Any] = {**vars(board_schema), **vars(schema)}
+ALIASES = {name: kind for name, kind in NAMES.items() if get_origin(kind) in (Literal, dict)}
+SHAPES = [kind for kind in NAMES.values() if is_typeddict(kind)]
 
 
 def javascript(kind: Any) -> str:
     """A type as the comments of a script write it.
 
-    >>> javascript(list[str | None]), javascript(dict[str, list[int]]), javascript(schema.SideName | None)
+    >>> javascript(list[str | None]), javascript(dict[str, list[int]]), javascript(board_schema.SideName | None)
     ('(string | null)[]', 'Record<string, number[]>', 'SideName | null')
-    >>> javascript(Literal["on", "off"]), javascript(schema.Timestamp), javascript(schema.Board)
+    >>> javascript(Literal["on", "off"]), javascript(schema.Timestamp), javascript(board_schema.Board)
     ('"on" | "off"', 'string', 'Board')
     """
     inner = get_args(kind)

@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.sides import Side
 from crownhead.web.arbiter import appeals
+from crownhead.web.arbiter.game_number import GameNumberField
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Topic
 from crownhead.web.arbiter.rulings import DECISIONS
-from crownhead.web.play.models import SIDE_CHOICES, Game
+from crownhead.web.play.models import SIDE_CHOICES
 from crownhead.web.play.storage.idempotency import KeyedForm
 from crownhead.web.players.models import User
 
-LARGEST_GAME_NUMBER = 2**63 - 1
 DAME = "Dame"
 """What draughts is called where the form comes from: a letter there has to name its game."""
 
@@ -55,13 +55,7 @@ class ContactForm(KeyedForm):
         initial=DAME,
         help_text=_("“Dame” is German for draughts of every kind."),
     )
-    game = forms.IntegerField(
-        label=_("Game number"),
-        required=False,
-        min_value=1,
-        max_value=LARGEST_GAME_NUMBER,
-        help_text=_("If it is about a game: you can find the number above the board and in the address."),
-    )
+    game = GameNumberField()
     move_numbers = MoveNumbersField()
     text = forms.CharField(label=_("Message"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6}))
     email = forms.EmailField(label=_("Your email address"), help_text=_("The answer is sent there."), max_length=254)
@@ -70,16 +64,6 @@ class ContactForm(KeyedForm):
         super().__init__(*args, **more)
         if user is not None and user.email:
             self.fields["email"].initial = user.email
-
-    def clean_game(self) -> Game | None:
-        """The game itself, if there is one with this number; None if the letter names none."""
-        number = self.cleaned_data["game"]
-        if number is None:
-            return None
-        game = Game.objects.select_related("white", "black").filter(pk=number).first()
-        if game is None:
-            raise forms.ValidationError(_now("There is no game %(number)d.") % {"number": number})
-        return game
 
     def clean(self) -> dict[str, Any]:
         """A matter of a game has its number, and a repeated position its moves."""

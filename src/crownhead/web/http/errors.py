@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import sys
+
+from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 
@@ -33,9 +38,23 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def failed(request: HttpRequest) -> HttpResponse:
-    """The page for an unexpected error in the site itself."""
+    """The page for an unexpected error in the site itself; a database that is away is not quite that."""
+    if isinstance(sys.exc_info()[1], OperationalError | InterfaceError):
+        return unavailable(request)
     text = _("Nothing is lost: every confirmed move is saved. Try again in a moment.")
     return page(request, 500, _("Something went wrong on our side"), text)
+
+
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The page while the database is away: made without asking it anything."""
+    title = _("We will be back in a moment")
+    text = _("The site can't reach its records just now. Nothing is lost: every confirmed move is saved.")
+    headers = {"Retry-After": "2", "Cache-Control": "no-store"}
+    if wants_data(request):
+        return JsonResponse({"code": "unavailable", "message": f"{title}. {text}"}, status=503, headers=headers)
+    again = request.get_full_path() if request.method == "GET" else "/"
+    context = {"title": title, "text": text, "address": again, "language": get_language()}
+    return HttpResponse(render_to_string("unavailable.html", context), status=503, headers=headers)
 
 
 def too_many(request: HttpRequest) -> HttpResponse:

@@ -8,6 +8,7 @@ from http import HTTPStatus
 from typing import Any
 
 from django.core.exceptions import ObjectDoesNotExist, PermissionDenied, RequestDataTooBig
+from django.db import InterfaceError, OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, HttpError, ValidationError
@@ -24,6 +25,7 @@ CODES = {
     413: "too-long",
     422: "refused",
     429: "limit",
+    503: "unavailable",
 }
 
 
@@ -38,6 +40,8 @@ def problem(status: int, message: str, **more: Any) -> HttpResponse:
         answer.headers["WWW-Authenticate"] = 'Bearer realm="crownhead"'
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         answer.headers["Retry-After"] = "60"
+    if status == HTTPStatus.SERVICE_UNAVAILABLE:
+        answer.headers["Retry-After"] = "2"
     return answer
 
 
@@ -50,6 +54,7 @@ def words_for(status: int) -> str:
         405: "The address is right, but not with this method; the header Allow lists those that are.",
         413: "The request is too long.",
         429: "Too many requests: wait a minute, then try again.",
+        503: "The database is away. Everything confirmed is saved; try again in a moment, with the same key.",
     }.get(status, "Something went wrong on our side. Everything confirmed is saved; try again in a moment.")
 
 
@@ -82,6 +87,8 @@ def add_to(api: NinjaAPI) -> None:
         RequestDataTooBig: lambda request, error: problem(413, words_for(413)),
         Http404: _not_found,
         ObjectDoesNotExist: _not_found,
+        OperationalError: _away,
+        InterfaceError: _away,
         Exception: _failed,
     }
     for kind, handler in handlers.items():
@@ -105,6 +112,11 @@ def _unreadable(request: HttpRequest, error: ValidationError) -> HttpResponse:
     ]
     first = f"{places[0]['where']}: {places[0]['message']}" if places else words_for(400)
     return problem(400, first, details=places)
+
+
+def _away(request: HttpRequest, error: Exception) -> HttpResponse:
+    log.error("%s %s: the database is away: %s", request.method, request.path, error)
+    return problem(503, words_for(503))
 
 
 def _failed(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import hashlib
-import logging
 from collections.abc import Callable
 from functools import wraps
+from ipaddress import IPv6Address, ip_address
 from time import time
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
+from django.utils.crypto import salted_hmac
 
-from crownhead.web.http import errors
+from crownhead.web.http import errors, optional_cache
+from crownhead.web.http.counters import Counters
 
 
 class RateLimit(NamedTuple):
@@ -28,7 +29,10 @@ class RateLimit(NamedTuple):
 
 
 LIMITS = {
-    "log-in": RateLimit(10, 300),
+    "log-in": RateLimit(10, 300),  # failures for one account from one address
+    "log-in of an account": RateLimit(50, 300),  # failures from anywhere
+    "log-in from an address": RateLimit(100, 300),  # failures for any account: a club is behind one router
+    "password": RateLimit(10, 300),
     "sign-up": RateLimit(5, 600),
     "game": RateLimit(30, 600),
     "challenge": RateLimit(20, 600),
@@ -60,7 +64,12 @@ def visitor_of(request: HttpRequest) -> str:
     user = getattr(request, "user", None)
     if user is not None and user.is_authenticated:
         return f"user {user.pk}"
-    return f"address {address_of(request)}"
+    return place_of(request)
+
+
+def place_of(request: HttpRequest) -> str:
+    """Where a request came from, as it is counted."""
+    return f"address {network_of(address_of(request))}"
 
 
 def address_of(request: HttpRequest) -> str:
@@ -70,35 +79,72 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
+def client_of(request: HttpRequest) -> str:
+    """A digest of where a visitor comes from, to count by and to keep: the address cannot be read from it."""
+    return salted_hmac("client", network_of(address_of(request)), algorithm="sha256").hexdigest()[:32]
+
+
+def network_of(address: str) -> str:
+    """What one visitor can come from: an IPv4 address, or the network of an IPv6 address, which is one customer's.
+
+    >>> network_of("2001:db8:1:2:3:4:5:6"), network_of("192.0.2.7"), network_of("unix:")
+    ('2001:db8:1:2::', '192.0.2.7', 'unix:')
+    """
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, IPv6Address) and found.ipv4_mapped is None:
+        return str(IPv6Address(int(found) >> 64 << 64))
+    return address
+
+
 def allows(name: str, who: str) -> bool:
     """Count one more time, and return whether that is still allowed."""
     if not settings.RATE_LIMITS:
         return True
     times, seconds = LIMITS[name]
-    window = int(time() // seconds)
-    key = "limit:" + hashlib.sha256(f"{name}:{who}:{window}".encode()).hexdigest()
-    try:
-        cache.add(key, 0, timeout=seconds)
-        return cache.incr(key) <= times
-    except ValueError:  # it ran out in between
-        return True
-    except Exception as error:  # anything that Redis may raise when it is away: the games go on
-        log.warning("%s: cannot be counted, so it is allowed: %s", name, error)
-        return True
+    return _counted(_key(name, who), seconds) <= times
 
 
-log = logging.getLogger("crownhead.limits")
+def is_reached(name: str, who: str) -> bool:
+    """Whether nothing more is allowed, without counting."""
+    if not settings.RATE_LIMITS:
+        return False
+    key = _key(name, who)
+    shared = optional_cache.get(key) if settings.REDIS_URL else None
+    return max(shared if isinstance(shared, int) else 0, _counters.value(key, time())) >= LIMITS[name].times
+
+
+def forget() -> None:
+    """Begin to count anew."""
+    _counters.clear()
+
+
+def _key(name: str, who: str) -> str:
+    window = int(time() // LIMITS[name][1])
+    return "limit:" + hashlib.sha256(f"{name}:{who}:{window}".encode()).hexdigest()
+
+
+def _counted(key: str, seconds: int) -> int:
+    """How often it was, in all processes; in this one alone if there is no Redis, or if it is away."""
+    now = time()
+    shared = optional_cache.count(key, seconds) if settings.REDIS_URL else None
+    return _counters.count(key, now + seconds, now) if shared is None else shared
+
+
+_counters = Counters()
 View = Callable[..., HttpResponseBase]
 
 
 def limited(name: str) -> Callable[[View], View]:
-    """A view whose POST requests are counted, by user or address; log-ins and sign-ups always by address."""
+    """A view whose POST requests are counted, by user or address; sign-ups always by address."""
 
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            by_address = name in ("log-in", "sign-up", "password-reset")
-            who = f"address {address_of(request)}" if by_address else visitor_of(request)
+            by_address = name in ("sign-up", "password-reset")
+            who = place_of(request) if by_address else visitor_of(request)
             if request.method == "POST" and not allows(name, who):
                 return errors.too_many(request)
             return view(request, *args, **kwargs)

@@ -11,14 +11,13 @@ import json
 from typing import Any
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from crownhead.web.live.followers import log
+from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.websocket import GONE
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek
-from crownhead.web.players.models import User
 
 EVERY = 1.0
 """Seconds between two looks at the pool."""
@@ -76,10 +75,8 @@ def _look(players: list[int]) -> dict[int, dict[str, Any]]:
 seekers = Seekers()
 
 
-class PairingSocket(AsyncWebsocketConsumer):
-    """Sends the address of the game once there is one, until then the range of ratings; ignores all messages."""
-
-    player: int | None = None
+class PairingSocket(OwnSocket):
+    """Sends the address of the game once there is one, until then the range of ratings."""
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         """Serve one connection. However it ends, its player has left the pool."""
@@ -89,18 +86,9 @@ class PairingSocket(AsyncWebsocketConsumer):
             if seekers.remove(self) and self.player is not None:
                 await _leave(self.player)
 
-    async def connect(self) -> None:
+    async def begin(self, player: int) -> None:
         """Keep the place of a player."""
-        await self.accept()
-        user = self.scope.get("user")
-        if not isinstance(user, User):
-            await self.close(code=GONE)
-            return
-        self.player = user.pk
-        seekers.add(self, user.pk)
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Ignore messages: nothing is done through this socket."""
+        seekers.add(self, player)
 
     async def tell(self, told: dict[str, Any]) -> None:
         """Send what is new; a player who has left the pool, or has a game, needs no socket any more."""

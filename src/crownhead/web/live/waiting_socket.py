@@ -7,14 +7,13 @@ import json
 from typing import Any, TypedDict
 
 from channels.db import database_sync_to_async
-from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import timezone
 
 from crownhead.web.community import messages
 from crownhead.web.live.followers import Bulletin, followers, player_topic
+from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.poller import poller
 from crownhead.web.live.presence import here
-from crownhead.web.live.websocket import GONE
 from crownhead.web.play import phrases, visits
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
@@ -36,10 +35,9 @@ class Summary(TypedDict):
     begun: list[Begun]
 
 
-class CountSocket(AsyncWebsocketConsumer):
-    """Sends both when it is opened and whenever either has changed; it ignores all messages."""
+class CountSocket(OwnSocket):
+    """Sends both when it is opened and whenever either has changed."""
 
-    player: int | None = None
     sent: Summary | None = None
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -51,21 +49,12 @@ class CountSocket(AsyncWebsocketConsumer):
             if self.player is not None:
                 followers.remove(player_topic(self.player), self)
 
-    async def connect(self) -> None:
-        """Follow the player; nothing waits for a visitor who has never played."""
-        await self.accept()
-        user = self.scope.get("user")
-        if not isinstance(user, User):
-            await self.close(code=GONE)
-            return
-        self.player = user.pk
-        followers.add(player_topic(self.player), self)
+    async def begin(self, player: int) -> None:
+        """Follow the player."""
+        followers.add(player_topic(player), self)
         poller.start()
-        await here.begin(self, self.player)
+        await here.begin(self, player)
         await self.notify()
-
-    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
-        """Ignore messages: nothing is done through this socket."""
 
     def is_behind(self, bulletin: Bulletin) -> bool:
         """Any change in one of their games may be one of the number."""

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
+from crownhead.web.computer import admission
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import effects, service, visits
 from crownhead.web.play.models import Game
@@ -157,8 +158,10 @@ def withdraw(token: str, user: User) -> None:
 # --- once more --------------------------------------------------------------------------------------------------------
 
 
-def rematch(number: int, user: User) -> Game | Challenge:
-    """The same again, colours changed: at once if the opponent need not be asked or has asked too, else a challenge."""
+def rematch(number: int, user: User, client: str = "") -> Game | Challenge:
+    """The same again, colours changed: at once if the opponent need not be asked or has asked too, else a challenge.
+
+    ``client`` is where the user comes from (`rate_limits.client_of`)."""
     with transaction.atomic():
         game = service.locked(number)
         sides = game.sides_of(user)
@@ -171,7 +174,7 @@ def rematch(number: int, user: User) -> Game | Challenge:
         if level is not None or game.at_one_screen:
             seats: tuple[Seat, Seat] = (level or user, user) if sides[0] is Side.WHITE else (user, level or user)
             book: Rulebook | str = rulebook_of(game) if game.rules else game.rulebook
-            again = start_game(book, *seats, Time.of(game), start=game.start, rematch_of=game)
+            again = admission.begin(user, client, book, *seats, Time.of(game), start=game.start, rematch_of=game)
             effects.note_change(game)
             return again
         if opponent is None or game.rules:

@@ -17,8 +17,9 @@ from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sentences import capital
 from crownhead.sides import Side
+from crownhead.web.computer import admission
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import client_of, limited
 from crownhead.web.http.shared_pages import shared
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, listings
@@ -102,7 +103,7 @@ def play_computer(request: HttpRequest) -> HttpResponse:
     def begin(user: User, form: ComputerForm) -> Game:
         chosen = form.cleaned_data
         seats = new_games.seated(user, chosen["level"], chosen["colour"])
-        return new_games.start_game(chosen["rulebook"], *seats, start=chosen["start"])
+        return admission.begin(user, client_of(request), chosen["rulebook"], *seats, start=chosen["start"])
 
     return begun(request, ComputerForm(player_of(request), request.POST, prefix="computer"), begin)
 

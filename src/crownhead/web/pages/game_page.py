@@ -14,7 +14,8 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
 from crownhead.sides import DISC, SIDES
 from crownhead.web.contract.actions import LONGEST_MESSAGE
-from crownhead.web.contract.schema import Board, GameState, LogEntry, SideName
+from crownhead.web.contract.board_schema import Board, SideName
+from crownhead.web.contract.schema import GameState, LogEntry
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state, plain_board
 from crownhead.web.play import book_names, permissions, phrases, service

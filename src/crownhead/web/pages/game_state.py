@@ -22,6 +22,7 @@ from crownhead.sentences import capital
 from crownhead.sides import Side
 from crownhead.web.arbiter import dispute_view
 from crownhead.web.contract import boards, schema
+from crownhead.web.contract.board_schema import Board
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
@@ -95,7 +96,7 @@ def brief(answer: Answer) -> schema.BriefAnswer:
     }
 
 
-def described(core: CoreGame, eyes: boards.Viewer, user: User | None) -> schema.Board:
+def described(core: CoreGame, eyes: boards.Viewer, user: User | None) -> Board:
     """The board of a game, with its rulebook as a user may know it."""
     key = core.rulebook.slug
     board = boards.describe(core, eyes, languages.say)

@@ -7,8 +7,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from crownhead.play.words import wording
+from crownhead.web.contract.board_schema import Board, Walk
 from crownhead.web.contract.board_words import BOARD_WORDS
-from crownhead.web.contract.schema import Board, Walk
 from crownhead.web.i18n.languages import say
 
 PIECES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}

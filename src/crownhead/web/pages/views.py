@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 from crownhead import diagram
 from crownhead.sides import Side
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import client_of, limited
 from crownhead.web.http.shared_pages import for_visitors
 from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.lobby import challenges
@@ -118,7 +118,7 @@ def rematch(request: HttpRequest, number: int) -> HttpResponse:
     row, user = found(number), player_of(request)
     if user is None:
         return redirect(row)
-    again = challenges.rematch(row.number, user)
+    again = challenges.rematch(row.number, user, client_of(request))
     if isinstance(again, Challenge):
         messages.info(request, _("Rematch offered."))
         return redirect(row)

@@ -25,10 +25,11 @@ from django.views.i18n import set_language
 
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.contract import boards
+from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
-from crownhead.web.players import services
+from crownhead.web.players import log_ins, services
 from crownhead.web.players.forms import DeleteForm, LogInForm, PreferencesForm, ResetForm, SignUpForm
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
@@ -72,13 +73,23 @@ class PlainLabels(ContextMixin):
         return {**super().get_form_kwargs(), "label_suffix": ""}  # type: ignore[misc]
 
 
-@method_decorator(limited("log-in"), name="dispatch")
 class LogIn(PlainLabels, auth.LoginView):
-    """Log in; what the visitor began as a guest comes along."""
+    """Log in; what the visitor began as a guest comes along. Failures are counted, and nothing else."""
 
     template_name = "players/log_in.html"
     form_class = LogInForm
     redirect_authenticated_user = False
+
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Try, unless there were too many failures."""
+        if log_ins.is_barred(request):
+            return errors.too_many(request)
+        return super().post(request, *args, **kwargs)
+
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Count the failure."""
+        log_ins.count_failure(self.request)
+        return super().form_invalid(form)
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Remember the guest, log in, and move their games over."""
@@ -123,6 +134,7 @@ class NewPassword(PlainLabels, SuccessMessageMixin, auth.PasswordResetConfirmVie
     success_message = gettext_lazy("Your password has been changed. You can log in with it now.")
 
 
+@method_decorator(limited("password"), name="dispatch")
 class ChangePassword(PlainLabels, SuccessMessageMixin, auth.PasswordChangeView):  # type: ignore[type-arg]
     """Change the password."""
 
@@ -172,7 +184,7 @@ def export(request: HttpRequest) -> HttpResponse:
     return response
 
 
-@with_password("log-in")
+@with_password("password")
 def delete(request: HttpRequest) -> HttpResponse:
     """Leave for good, after a warning and the password."""
     player = services.player_of(request)

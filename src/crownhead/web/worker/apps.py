@@ -9,7 +9,7 @@ class WorkerConfig(AppConfig):
     name = "crownhead.web.worker"
 
     def ready(self) -> None:
-        """Follow the games in which a computer plays."""
+        """Follow the games that a tablebase may decide."""
         from crownhead.web.play import effects
         from crownhead.web.worker import tasks
 

@@ -19,6 +19,8 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from crownhead.web.arbiter import rulings, verified_claims
+from crownhead.web.computer import queue
+from crownhead.web.computer.models import Turn
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.moderation import nightly
 from crownhead.web.pairing.models import Seek
@@ -27,7 +29,6 @@ from crownhead.web.play.models import Game, IdempotencyKey, Visit
 from crownhead.web.players.models import Presence, User
 from crownhead.web.review import tasks as review_tasks
 from crownhead.web.studies import tasks as study_tasks
-from crownhead.web.worker import tasks
 
 log = logging.getLogger("crownhead.sweeper")
 
@@ -56,16 +57,20 @@ def flag_overdue(now: datetime) -> int:
 
 
 def ask_again(now: datetime) -> int:
-    """Ask again for computer moves that should have been there by now."""
+    """Ask again for computer moves that should have been there by now; a game that stands in the queue stays there."""
     late = Game.objects.filter(state=Game.State.PLAYING, computer_due__lte=now).order_by("computer_due")
     asked = 0
     for number in [*late.values_list("number", flat=True)[:500]]:
         with transaction.atomic():
             game = service.locked(number)
-            if game.computer_due is not None and game.computer_due <= now:
-                tasks.ask_the_computer(game, now)
-                game.save(update_fields=["computer_due"])
+            if game.computer_due is None or game.computer_due > now:
+                continue
+            if Turn.objects.filter(game=number, sequence=game.sequence, due__isnull=False).exists():
+                game.computer_due = now + queue.PATIENCE
+            else:
+                queue.ask(game, now)
                 asked += 1
+            game.save(update_fields=["computer_due"])
     return asked
 
 
@@ -76,9 +81,10 @@ def uphold_claims(now: datetime) -> int:
 
 
 def take_up(worker: str) -> int:
-    """Give back to the queue what a worker of this name had begun when it was killed; returns the number of tasks."""
+    """Give back to the queues what a worker of this name had begun when it was killed; returns how much it was."""
+    games = queue.take_up(worker)
     begun = [task.pk for task in DBTaskResult.objects.running() if task.worker_ids[-1:] == [worker]]
-    return DBTaskResult.objects.running().filter(pk__in=begun).update(status=TaskResultStatus.READY)
+    return games + DBTaskResult.objects.running().filter(pk__in=begun).update(status=TaskResultStatus.READY)
 
 
 def give_back(now: datetime) -> int:

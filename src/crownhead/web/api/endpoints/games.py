@@ -24,9 +24,11 @@ from crownhead.web.api.schemas import (
     RematchResponse,
 )
 from crownhead.web.arbiter import appeals
+from crownhead.web.computer import admission
 from crownhead.web.contract import schema
 from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
+from crownhead.web.http.rate_limits import client_of
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state
@@ -87,7 +89,9 @@ def my_games(
     return rows.games(games.select_related("white", "black")[offset : offset + limit], user)
 
 
-@router.post("/games", auth=OWNER, response={201: GameRow, **READ, 413: Problem}, summary="Play the computer")
+@router.post(
+    "/games", auth=OWNER, response={201: GameRow, 403: Problem, **READ, 413: Problem}, summary="Play the computer"
+)
 def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, Any]]:
     """Begin a game against the computer, or (without a level) one in which both sides are yours."""
     counted(request, "game")
@@ -95,7 +99,8 @@ def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, A
     book = known(wanted.rulebook, user)
     other: new_games.Seat = user if wanted.level is None else wanted.level
     seats = new_games.seated(user, other, wanted.colour or "")
-    game = once(user, f"game {wanted.key}" if wanted.key else "", lambda: new_games.start_game(book, *seats))
+    key, client = f"game {wanted.key}" if wanted.key else "", client_of(request)
+    game = once(user, key, lambda: admission.begin(user, client, book, *seats))
     return Status(201, rows.game(game, user))
 
 
@@ -149,7 +154,7 @@ def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
     """The same again with colours changed: at once, or as a challenge that the opponent has to accept."""
     counted(request, "game")
     user = owner(request)
-    again = challenges.rematch(number, user)
+    again = challenges.rematch(number, user, client_of(request))
     if isinstance(again, Challenge):
         return {"game": None, "challenge": rows.challenge(again, user)}
     return {"game": rows.game(again, user), "challenge": None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
@@ -142,36 +143,35 @@ def leaderboard(
     ]
 
 
+def _related(request: HttpRequest, name: str, change: Callable[[User, User], object]) -> Status[None]:
+    """Change what the owner of the token is to another player."""
+    counted(request, "relation")
+    change(owner(request), found(name))
+    return Status(204, None)
+
+
 @router.post("/players/{name}/follow", auth=OWNER, response=DEED, summary="Follow")
 def follow(request: HttpRequest, name: PlayerName) -> Status[None]:
     """Follow a player; two who follow each other are friends."""
-    counted(request, "relation")
-    relations.follow(owner(request), found(name))
-    return Status(204, None)
+    return _related(request, name, relations.follow)
 
 
 @router.delete("/players/{name}/follow", auth=OWNER, response=DEED, summary="Unfollow")
 def unfollow(request: HttpRequest, name: PlayerName) -> Status[None]:
     """Follow them no longer."""
-    counted(request, "relation")
-    relations.unfollow(owner(request), found(name))
-    return Status(204, None)
+    return _related(request, name, relations.unfollow)
 
 
 @router.post("/players/{name}/block", auth=OWNER, response=DEED, summary="Block")
 def block(request: HttpRequest, name: PlayerName) -> Status[None]:
     """No challenges, no messages, no chat and no pairing between you two."""
-    counted(request, "relation")
-    relations.block(owner(request), found(name))
-    return Status(204, None)
+    return _related(request, name, relations.block)
 
 
 @router.delete("/players/{name}/block", auth=OWNER, response=DEED, summary="Unblock")
 def unblock(request: HttpRequest, name: PlayerName) -> Status[None]:
     """Let them back in."""
-    counted(request, "relation")
-    relations.unblock(owner(request), found(name))
-    return Status(204, None)
+    return _related(request, name, relations.unblock)
 
 
 @router.post("/players/{name}/report", auth=OWNER, response={**DEED, 413: Problem, 422: Problem}, summary="Report")

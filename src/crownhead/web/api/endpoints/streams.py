@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Iterable, Iterator
 from contextlib import aclosing, contextmanager, suppress
 from typing import Annotated, Any, TypeAlias
@@ -22,9 +21,10 @@ from crownhead.web.api.endpoints import challenges, games
 from crownhead.web.api.models import AccessToken
 from crownhead.web.api.schemas import Problem
 from crownhead.web.contract.schema import GameState
+from crownhead.web.http.connections import MOST_OF_AN_ADDRESS, OpenConnections
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.http.problems import TooManyError
-from crownhead.web.http.rate_limits import address_of
+from crownhead.web.http.rate_limits import place_of
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic, player_topic
 from crownhead.web.live.poller import poller
 from crownhead.web.lobby.challenges import open_challenges
@@ -38,7 +38,7 @@ NDJSON = "application/x-ndjson"
 MOST_STREAMS = 50
 """The number of streams that one listener may have open at a time in one process."""
 
-_open: Counter[str] = Counter()
+open_streams = OpenConnections()
 NDJSON_LINES: dict[str, Any] = {
     "responses": {200: {"content": {NDJSON: {"schema": {"type": "object"}}}, "description": "One line an event"}}
 }
@@ -79,29 +79,39 @@ def my_stream(request: HttpRequest, open: bool = False) -> StreamingHttpResponse
 
 
 def answer(request: HttpRequest, lines: Callable[[], Lines]) -> StreamingHttpResponse:
-    """A stream of lines, if this listener has not too many of them."""
+    """A stream of lines, if this listener has not too many of them. It counts from now on, until it is closed."""
     counted(request, "stream")
     user = caller(request)
-    who = f"user {user.pk}" if user else f"address {address_of(request)}"
-    if _open[who] >= MOST_STREAMS:
+    names = {place_of(request): MOST_OF_AN_ADDRESS}
+    if user is not None:
+        names[f"user {user.pk}"] = MOST_STREAMS
+    if not open_streams.enter(names):
         raise TooManyError
-    response = StreamingHttpResponse(_counted(who, translation.get_language(), lines), content_type=NDJSON)
+    response = CountedStream(_spoken(translation.get_language(), lines), content_type=NDJSON)
+    response.names = names
     response.headers["Cache-Control"] = "no-store"
     response.headers["X-Accel-Buffering"] = "no"  # a proxy passes each line on at once
     return response
 
 
-async def _counted(who: str, language: str, lines: Callable[[], Lines]) -> Lines:
-    _open[who] += 1
-    try:
-        with translation.override(language):
-            async with aclosing(lines()) as stream:
-                async for each in stream:
-                    yield each
-    finally:
-        _open[who] -= 1
-        if not _open[who]:
-            del _open[who]
+class CountedStream(StreamingHttpResponse):
+    """A stream that is no longer counted once it is closed, even if no line of it was ever asked for."""
+
+    names: dict[str, int] | None = None
+
+    def close(self) -> None:
+        """Close it, and count one less."""
+        super().close()
+        if self.names is not None:
+            open_streams.leave(self.names)
+            self.names = None
+
+
+async def _spoken(language: str, lines: Callable[[], Lines]) -> Lines:
+    with translation.override(language):
+        async with aclosing(lines()) as stream:
+            async for each in stream:
+                yield each
 
 
 def line(kind: str, **values: Any) -> str:

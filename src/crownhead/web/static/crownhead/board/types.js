@@ -4,11 +4,11 @@
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *
  * @typedef {"white" | "black"} SideName
- * @typedef {"crown" | "letter" | "stack"} KingStyle
  * @typedef {"after" | "at-once" | "column"} Removal
+ * @typedef {Record<string, string>} Position
+ * @typedef {"crown" | "letter" | "stack"} KingStyle
  * @typedef {"playing" | "frozen" | "finished"} Phase
  * @typedef {"done" | "repeated" | "stale" | "late" | "refused" | "forbidden" | "invalid"} AnswerCode
- * @typedef {Record<string, string>} Position
  * @typedef {"play" | "huff" | "compel" | "let stand" | "offer" | "claim" | "take back" | "accept" | "decline" | "resign" | "flag"} ActionName
  *
  * @typedef {object} Square  A square that is played on. Row 0 is the top one as White sees the board, which is Black's side.

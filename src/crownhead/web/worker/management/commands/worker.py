@@ -11,6 +11,7 @@ from django.utils.crypto import get_random_string
 from django_tasks_db.management.commands.db_worker import Worker
 
 from crownhead.web.worker import housekeeping
+from crownhead.web.worker.computer import Lane
 from crownhead.web.worker.housekeeping import Sweeper
 from crownhead.web.worker.tablebases import TablebaseBuilder
 
@@ -50,7 +51,10 @@ class Command(BaseCommand):
         worker = task_worker(name, interval=options["interval"])
         worker.configure_signals()
         sweeper = Sweeper(every=options["sweep"])
+        lanes = [Lane(name, quick=quick, interval=options["interval"]) for quick in (True, False)]
         sweeper.start()
+        for lane in lanes:
+            lane.start()
         builder = TablebaseBuilder()
         if settings.PROOF_PIECES:
             builder.start()
@@ -59,5 +63,9 @@ class Command(BaseCommand):
         finally:
             sweeper.stop()
             builder.stop()
+            for lane in lanes:
+                lane.stop()
+            for lane in lanes:
+                lane.join(5)  # an answer that is nearly found need not be found again
             if builder.is_alive():  # the core is let out of it in an orderly way
                 builder.join(10)

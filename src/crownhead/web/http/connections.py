@@ -1,0 +1,89 @@
+"""Connections that stay open, counted before they are answered: for each account, and for each address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from threading import Lock
+from typing import Any
+
+from django.conf import settings
+
+from crownhead.web.http.rate_limits import network_of
+
+Receive = Callable[[], Awaitable[Mapping[str, Any]]]
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
+Application = Callable[[Any, Receive, Send], Awaitable[None]]
+
+MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 50, 1000
+"""A player has a few windows; behind an address may be a whole hall that follows a tournament."""
+
+
+class OpenConnections:
+    """How many are open, by who has them: all names of one are counted together, or none is.
+
+    >>> open_now = OpenConnections()
+    >>> open_now.enter({"user 7": 2}), open_now.enter({"user 7": 2}), open_now.enter({"user 7": 2})
+    (True, True, False)
+    >>> open_now.leave(["user 7"])
+    >>> open_now.enter({"user 7": 2})
+    True
+    """
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+        self._lock = Lock()
+
+    def __getitem__(self, who: str) -> int:
+        return self._open[who]
+
+    def enter(self, most: Mapping[str, int]) -> bool:
+        """Count one more for each name; False, and nothing is counted, if one of them has as many as it may have."""
+        with self._lock:
+            if settings.RATE_LIMITS and any(self._open[who] >= limit for who, limit in most.items()):
+                return False
+            self._open.update(most.keys())
+            return True
+
+    def leave(self, names: Mapping[str, int] | list[str]) -> None:
+        """One less for each name."""
+        with self._lock:
+            self._open.subtract([*names])
+            for who in names:
+                if self._open[who] <= 0:
+                    del self._open[who]
+
+
+class CountedSockets:
+    """Refuses a socket, before it is opened, if its address or its account has too many; before the session is even
+    looked up when it stands outside of what does that."""
+
+    def __init__(self, inner: Application) -> None:
+        self._inner = inner
+        self._open = OpenConnections()
+
+    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+        names = self._names(scope)
+        if not self._open.enter(names):
+            await receive()  # what asks to be connected
+            await send({"type": "websocket.close", "code": 4429})
+            return
+        try:
+            await self._inner(scope, receive, send)
+        finally:
+            self._open.leave(names)
+
+    def _names(self, scope: dict[str, Any]) -> dict[str, int]:
+        user = scope.get("user")
+        if user is None:
+            return {f"address {network_of(_address(scope))}": MOST_OF_AN_ADDRESS}
+        return {f"user {user.pk}": MOST_OF_A_USER} if user.is_authenticated else {}
+
+
+def _address(scope: dict[str, Any]) -> str:
+    """The address of a visitor, as `rate_limits.address_of` finds it in a request."""
+    if settings.SECURE_PROXY_SSL_HEADER:
+        for name, value in scope["headers"]:
+            if name == b"x-forwarded-for":
+                return str(value.decode("latin-1").rsplit(",", 1)[-1].strip())
+    return str((scope.get("client") or ("",))[0])

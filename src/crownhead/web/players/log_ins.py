@@ -1,0 +1,30 @@
+"""Log-ins that fail, counted in three ways: for an account from one address, for an account from anywhere, and from one
+address for any account. One that succeeds is never counted: many people may come from behind one router."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import HttpRequest
+
+from crownhead.web.http import rate_limits
+from crownhead.web.players.models import folded
+
+
+def is_barred(request: HttpRequest) -> bool:
+    """Whether there were so many failures that this one is not even tried."""
+    return any(rate_limits.is_reached(name, who) for name, who in _counted(request))
+
+
+def count_failure(request: HttpRequest) -> None:
+    """Count one more."""
+    for name, who in _counted(request):
+        rate_limits.allows(name, who)
+
+
+def _counted(request: HttpRequest) -> Iterator[tuple[str, str]]:
+    account = folded(request.POST.get("username", ""))
+    address = rate_limits.place_of(request)
+    yield "log-in", f"{address} {account}"
+    yield "log-in of an account", account
+    yield "log-in from an address", address
