@@ -21,6 +21,7 @@ from site_play import REPEATED, do, key, new_player, play
 from site_reviews import blundered, judged_blunder
 
 from crownhead.play.actions import Claim, Decline
+from crownhead.problems import puzzles
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
@@ -112,6 +113,8 @@ def world(anna, bert, carla, arbiter, ending):
     measure = measures.take(new_player("mia", is_moderator=True), bert, "warn", "Be kind.")
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
+    puzzle = puzzles("lasca")[0]
+    right = puzzle.problem.position.parse(puzzle.problem.solution[0])
     return {
         "game": game.number,
         "disputed": ending.number,
@@ -134,6 +137,8 @@ def world(anna, bert, carla, arbiter, ending):
         "private book": books["private"].key,
         "removed book": removed.key,
         **{f"{name} study": each.token for name, each in studies.items()},
+        "puzzle": puzzle.key,
+        "puzzle blunder": str(next(move for move in puzzle.problem.position.legal_moves if move != right)),
         "key": tokens.make(anna, "hers")[0].pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
     }

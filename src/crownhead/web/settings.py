@@ -44,6 +44,7 @@ INSTALLED_APPS = [
     "crownhead.web.moderation",
     "crownhead.web.pages",
     "crownhead.web.studies",
+    "crownhead.web.puzzles",
     "crownhead.web.worker",
     "crownhead.web.live",
     "crownhead.web.api",

@@ -20,6 +20,7 @@ urlpatterns = [
     path("", include("crownhead.web.books.urls")),
     path("", include("crownhead.web.analysis.urls")),
     path("", include("crownhead.web.studies.urls")),
+    path("", include("crownhead.web.puzzles.urls")),
     path("", include("crownhead.web.workshop.urls")),
     path("", include("crownhead.web.texts.urls")),
     path("", include("crownhead.web.api.urls")),

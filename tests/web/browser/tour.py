@@ -4,6 +4,8 @@ from typing import NamedTuple
 
 from site_books import house_rules
 
+from crownhead.problems import puzzles
+
 REPEATED = ("1-5", "32-28", "5-1", "28-32") * 2
 TWO_KINGS = "B:WK32,K31:BK1,K2"
 OPENING = ("11-15", "23-19", "8-11", "22-17", "4-8", "17-13", "15-18", "24-20", "11-15", "28-24", "8-11", "26-23")
@@ -33,6 +35,7 @@ NO_PAGES = {
     *("analysis-board", "analysis-tree", "analysis-search", "analysis-answer", "editor-check", "study-progress"),
     *("workshop-examine", "workshop-choices", "workshop-pictures", "workshop-try"),
     *("book-visibility", "book-remove", "leave-pairing", "follow", "unfollow", "block", "unblock"),
+    *("next-puzzle", "puzzle-try", "puzzle-solution", "puzzle-again"),
     *("review", "help", "study-add", "study-change", "study-delete"),
     *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition", "challenge-picture"),
     *("analysis-pdn", "analysis-svg", "analysis-gif", "study-pdn", "study-game-pdn"),  # files
@@ -104,6 +107,9 @@ def tour(site):
         Stop("analysis-of-study-game", "", "", f"/analysis/studies/{study}/1/"),
         Stop("editor", "", "", "/editor/"),
         Stop("editor-of", "", "anna", "/editor/lasca/"),
+        Stop("puzzles", "", "", "/puzzles/"),
+        Stop("puzzles", "mine", "anna", "/puzzles/"),
+        Stop("puzzle", "", "anna", f"/puzzles/lasca/{puzzles('lasca')[0].key}/"),
         Stop("studies", "", "", "/studies/"),
         Stop("studies", "mine", "anna", "/studies/"),
         Stop("study", "", "anna", f"/studies/{study}/"),

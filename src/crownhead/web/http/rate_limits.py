@@ -54,6 +54,7 @@ LIMITS = {
     "book": RateLimit(60, 600),
     "review": RateLimit(30, 600),
     "try": RateLimit(120, 60),
+    "puzzle": RateLimit(120, 60),
     "study": RateLimit(60, 600),
     "hint": RateLimit(60, 300),
 }

@@ -26,15 +26,12 @@ def speed_of(timed: Timing) -> Speed:
     return Speed.LIVE if timed.is_live else Speed.CORRESPONDENCE
 
 
-class Measured(models.Model):
-    """What ratings and their changes share: of which games, and the three numbers."""
+class Measure(models.Model):
+    """A rating of whatever kind: the three numbers."""
 
-    family = models.CharField(_("family"), max_length=16, choices=[*FAMILIES.items()])
-    speed = models.CharField(_("speed"), max_length=4, choices=Speed)
     value = models.FloatField(_("rating"))
     deviation = models.FloatField(_("deviation"))
     volatility = models.FloatField(_("volatility"))
-    games = models.PositiveIntegerField(_("rated games"), default=0)
 
     class Meta:
         abstract = True
@@ -47,6 +44,17 @@ class Measured(models.Model):
     @skill.setter
     def skill(self, skill: Skill) -> None:
         self.value, self.deviation, self.volatility = skill
+
+
+class Measured(Measure):
+    """What ratings and their changes share: of which games, and how many."""
+
+    family = models.CharField(_("family"), max_length=16, choices=[*FAMILIES.items()])
+    speed = models.CharField(_("speed"), max_length=4, choices=Speed)
+    games = models.PositiveIntegerField(_("rated games"), default=0)
+
+    class Meta:
+        abstract = True
 
 
 class Rating(Measured):

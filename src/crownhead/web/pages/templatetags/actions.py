@@ -78,7 +78,11 @@ def deed(context: template.Context, content: SafeString, action: str, icon: str,
 @register.simple_block_tag(takes_context=True)
 def moveform(context: template.Context, content: SafeString, **fields: Any) -> SafeString:
     """A form of the plain board: it makes a move, or asks about it first for players who confirm their moves. On a page
-    without a game the address has all that was done (``kept``), and the move is added to it."""
+    without a game the address has all that was done (``kept``), and the move is added to it; or the page names where it
+    is sent (``move_to``)."""
+    if (address := context.get("move_to")) is not None:
+        form = '<form method="post" action="{}"{}>{}{}</form>'
+        return format_html(form, address, _class(fields), token(context), content)
     if (kept := context.get("kept")) is not None:
         hidden = format_html_join("", '<input type="hidden" name="{}" value="{}">', kept.items())
         return format_html('<form method="get"{}>{}{}</form>', _class(fields), hidden, content)

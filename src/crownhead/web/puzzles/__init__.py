@@ -1,0 +1,1 @@
+"""Puzzles: positions from games of the engine, solved on the board, with ratings of their own."""

@@ -1,0 +1,47 @@
+"""How far a visitor has come with a puzzle: kept in their session, so that it needs neither an account nor a script."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from django.http import HttpRequest
+
+NAME = "puzzles"
+MOST_OPEN = 8
+"""How many puzzles are remembered that were begun; older ones begin anew."""
+MOST_SEEN = 300
+"""How many are remembered as seen, so that they do not come again at once."""
+
+
+class Progress(NamedTuple):
+    """How many plies of the solution stand, whether a wrong move was made, and whether the solution was shown."""
+
+    done: int = 0
+    failed: bool = False
+    shown: bool = False
+
+
+def progress_of(request: HttpRequest, key: str) -> Progress:
+    """How far the visitor has come with a puzzle."""
+    kept = _kept(request)["open"].get(key)
+    return Progress(*kept) if kept else Progress()
+
+
+def keep(request: HttpRequest, key: str, progress: Progress) -> None:
+    """Remember it."""
+    kept = _kept(request)
+    others = [(name, value) for name, value in kept["open"].items() if name != key]
+    seen = [name for name in kept["seen"] if name != key]
+    request.session[NAME] = {
+        "open": dict([*others, (key, list(progress))][-MOST_OPEN:]),
+        "seen": [*seen, key][-MOST_SEEN:],
+    }
+
+
+def seen_by(request: HttpRequest) -> list[str]:
+    """The keys of the puzzles that the visitor has tried of late."""
+    return list(_kept(request)["seen"])
+
+
+def _kept(request: HttpRequest) -> dict[str, Any]:
+    return request.session.get(NAME) or {"open": {}, "seen": []}
