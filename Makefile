@@ -11,6 +11,9 @@ PACKAGE := $(VENV)/.package-installed
 SITE := $(VENV)/.site-installed
 CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/* core/wasm/*.hpp core/wasm/*.cpp)
 
+# Tests start hundreds of programs: without byte code, each would compile the package again.
+unexport PYTHONDONTWRITEBYTECODE
+
 TEMPLATES := src/crownhead/web/templates
 SHELLS := fish zsh
 comma := ,
@@ -20,7 +23,7 @@ NOT_QUICK := browser board servers api/test_api_schema.py
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev wasm test test-quick test-slow test-scripts shells browser servers lint lint-scripts hooks format format-scripts bench sanitize docs lock clean
+.PHONY: serve dev wasm test test-quick test-slow test-scripts shells browser servers lint lint-scripts hooks format format-scripts bench sanitize attack sbom docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -122,6 +125,13 @@ sanitize: $(TOOLS)  ## the core's tests under the address and undefined-behaviou
 docs: $(PACKAGE)
 	$(PIP) mkdocs 'mkdocstrings[python]'
 	$(BIN)/mkdocs build --strict
+
+# Twenty attacks and loads, each by a test of its own: what has to hold, and how long it took.
+attack: $(PACKAGE) servers  ## the site under attack: kills, floods, a database that hangs, passwords that are guessed
+	$(BIN)/python benchmarks/attack.py
+
+sbom: $(SITE)  ## what the site is made of, and by which licences: build/sbom.json, build/licences.txt
+	$(BIN)/python deploy/sbom.py
 
 lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
 	$(BIN)/pip install --quiet uv

@@ -68,7 +68,7 @@ def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Fi
 
     async def moves() -> Figures:
         try:
-            held = await measure(name, players.move, wanted.seconds, 80.0, players.refill)
+            held = await measure(name, players.move, wanted.seconds, 120.0, players.refill)
             players.refill()
             before = cpu_seconds(process)
             took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds)
@@ -122,7 +122,7 @@ def options() -> argparse.Namespace:
     """What the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--on", choices=["sqlite", "postgres", "both"], default="both", help="default: both")
-    parser.add_argument("--seconds", type=float, default=5.0, help="for each rate; default: 5")
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each rate; default: 3")
     parser.add_argument("--games", type=int, default=200, help="how many at once; default: 200")
     parser.add_argument("--spectators", type=int, default=300, help="how many look at one game; default: 300")
     parser.add_argument("--whole", action="store_true", help="have every move answered with the whole state")
@@ -140,7 +140,7 @@ def main() -> int:
     with ExitStack() as stack:
         for name, environment in places(wanted.on, stack):
             measured[name] = of_site(name, environment, wanted)
-            measured[name]["bare_per_second"] = bare.rate(wanted.seconds).held  # in the same minutes
+            measured[name]["bare_per_second"] = bare.rate(wanted.seconds / 2).held  # in the same minutes
     if wanted.json:
         rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
         print(json.dumps(rounded))

@@ -69,3 +69,20 @@ def pytest_make_collect_report(collector):
 @pytest.fixture(scope="session")
 def data() -> Path:
     return DATA
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_use_migrations):
+    """The database of a test run is a copy that has its tables already."""
+    return django_db_use_migrations
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, django_db_keepdb):
+    from django.db import connections
+    from site_template import copy_template
+
+    if django_db_keepdb:
+        copy_template(connections["default"].settings_dict["TEST"]["NAME"])
+    yield
+    connections.close_all()

@@ -32,6 +32,23 @@ CLAIMED = house_rules(
 WHITE_BEGINS = house_rules(rules="first-move: white\n")
 """A book by which inherited examples do not hold."""
 
+BOX = """---
+title: Our box
+slug: our-box
+version: 1.0.0
+---
+Two games lie in it.
+
+## Straight lines {plays=turkish}
+
+Men go straight ahead.
+
+## Towers {plays=lasca}
+
+Whoever is jumped goes under: [as before](before/).
+"""
+"""A book that holds two games."""
+
 
 def whole_book(men, slug="whole"):
     """A book that extends nothing and has no examples: English draughts, but for its men."""

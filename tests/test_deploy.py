@@ -16,6 +16,7 @@ import yaml
 from site_clients import Program, Visitor
 from site_hand import Crew
 from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
+from site_template import copy_template
 from websockets.sync.client import connect
 
 ROOT = Path(__file__).parent.parent
@@ -56,6 +57,17 @@ def test_the_example_has_every_setting_that_production_needs(known):
 @pytest.fixture(scope="module")
 def compose():
     return yaml.safe_load((DEPLOY / "compose.yaml").read_text())
+
+
+def test_no_service_can_do_more_than_it_must(compose):
+    """A root that cannot be written to, no capabilities but those that are named, and a limit of memory."""
+    for name, service in compose["services"].items():
+        assert service["read_only"] is True, name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert service["mem_limit"], name
+    for name in ("web", "worker", "migrate", "redis"):
+        assert "cap_add" not in compose["services"][name], name
 
 
 def test_the_services_of_compose(compose):
@@ -143,7 +155,9 @@ http {{
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    return surroundings(tmp_path_factory.mktemp("site"), CROWNHEAD_PROXY="1", CROWNHEAD_KEEP_ALIVE="1")
+    place = tmp_path_factory.mktemp("site")
+    copy_template(place / "site.sqlite3")
+    return surroundings(place, CROWNHEAD_PROXY="1", CROWNHEAD_KEEP_ALIVE="1")
 
 
 @pytest.fixture(scope="module")

@@ -63,7 +63,7 @@ def rate(seconds: float) -> Rate:
                 connections.append(connection)
 
         try:
-            return await measure("a bare view", ask, seconds, 100.0, lambda: None)
+            return await measure("a bare view", ask, seconds, 300.0, lambda: None)
         finally:
             for connection in connections:
                 await connection.close()

@@ -32,6 +32,20 @@ def test_comparing(capsys):
     assert "  - White begins.\n    English draughts: Black begins.\n" in out
 
 
+def test_comparing_in_another_language(capsys):
+    assert main(["rules", "russian", "--compare", "english", "--language", "de-AT"]) == 0
+    out = capsys.readouterr().out
+    assert "Englische Dame: Eine Dame zieht ein Feld" in out
+    assert "squares" not in out
+
+
+def test_the_list_in_a_language_that_no_book_has(capsys):
+    assert main(["rules", "--language", "fr"]) == 0
+    out, err = capsys.readouterr()
+    assert "English draughts" in out
+    assert err == 'No rulebook is translated into "fr": here are the English titles.\n'
+
+
 def test_a_house_rulebook_may_be_compared(tmp_path, capsys):
     file = tmp_path / "village.md"
     head = "title: Village\nslug: village\nversion: 1.0.0\nsource: here\nextends: english\nkings: {range: long}"

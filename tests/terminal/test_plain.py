@@ -51,6 +51,19 @@ def test_the_board_the_turn_and_the_end_of_the_input():
     assert lines[9:] == ["● 0 ○ 0. move 1: black to move", "End of input. Goodbye."]
 
 
+def test_the_rules_are_read_in_another_language():
+    out, status = play("rules", "rules draws", arguments=("--language", "de"))
+    assert status == 0
+    assert "capturing: Schlagen" in out
+    assert "In vier Fällen endet die Partie remis." in out
+
+
+def test_rules_that_are_not_translated_say_so():
+    out, _status = play("rules", arguments=("--rules", "russian", "--language", "nl"))
+    assert "capturing: Capturing" in out
+    assert "Dit boek is nog niet " in out
+
+
 def test_quit():
     assert said("quit", "11-15")[-1] == "Goodbye."
 

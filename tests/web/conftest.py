@@ -8,6 +8,7 @@ from django.utils import translation
 from site_play import new_player
 
 from crownhead.web.http import byte_cache, optional_cache, rate_limits
+from crownhead.web.http.staticfiles import StaticFiles
 from crownhead.web.play import new_games
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -32,6 +33,22 @@ def browser():
         browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=STARTING)
         yield browser
         browser.close()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_are_found_once():
+    """Every test client makes all middleware anew, and each would look for the same files again."""
+    kept, find = {}, StaticFiles.add_files_from_finders
+
+    def found(files):
+        if not kept:
+            find(files)
+            kept.update(files.files)
+        files.files.update(kept)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFiles, "add_files_from_finders", found)
+        yield
 
 
 @pytest.fixture(autouse=True)

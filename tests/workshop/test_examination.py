@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from crownhead.catalogues import speaker
 from crownhead.play.examples import check
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.workshop import adaptation
@@ -187,3 +188,9 @@ def test_typing_is_answered_at_once() -> None:
         examine(f"{text}\nOne more word {number}.\n")
         times.append(time.perf_counter() - begin)
     assert min(times) < 0.1
+
+
+def test_the_heading_of_an_adapted_example_is_in_the_writers_language():
+    text = change(begun("english"), "kings.range", "long")
+    assert "## Damen: was wir geändert haben {#kings-changed after=kings}" in adapt_all(text, say=speaker("de"))
+    assert "## Kings: what we changed {#kings-changed after=kings}" in adapt_all(text)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from crownhead.cli import value_kinds
+from crownhead.errors import quote
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 
@@ -111,3 +112,19 @@ def amount(number: int, one: str, many: str | None = None) -> str:
     ('1 game', '1,200 games', '0 men')
     """
     return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def language_of(given: str | None) -> str | None:
+    """The language that was asked for, if any; a region (de-AT) makes no difference.
+
+    >>> language_of("de-AT")
+    'de'
+    """
+    from crownhead.rules.yaml_records import A_LANGUAGE
+
+    if given is None:
+        return None
+    language = given.partition("-")[0].partition("_")[0].lower()
+    if not A_LANGUAGE[0].fullmatch(language):
+        raise ValueError(f"{quote(given)} is not a language; expected {A_LANGUAGE[1]}")
+    return language

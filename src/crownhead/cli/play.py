@@ -8,7 +8,7 @@ import shlex
 import sys
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import add_command, add_position
+from crownhead.cli.arguments import add_command, add_position, language_of
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import bundled
 from crownhead.terminal import terminal_text
@@ -48,6 +48,7 @@ def add(commands: Any) -> None:
     command.add_argument("--black", default="human", metavar="PLAYER", help="the same for Black")
     command.add_argument("--load", metavar="FILE.pdn", help="continue a game from a PDN file")
     command.add_argument("--game", type=int, metavar="N", help="which game of that file; default: 1")
+    command.add_argument("--language", metavar="LANGUAGE", help="the language to read the rules in, such as de or nl")
     command.add_argument("--plain", action="store_true", help="line by line, for a screen reader, a pipe or a test")
 
 
@@ -57,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int | None:
     from crownhead.tablebase import prove_claims
     from crownhead.terminal.session import Session
 
-    session = Session(chosen_game(arguments), named_player(arguments.white), named_player(arguments.black))
+    language = language_of(arguments.language)
+    session = Session(chosen_game(arguments), named_player(arguments.white), named_player(arguments.black), language)
     forget = prove_claims()  # from here on, so that a game is loaded as it was played
     try:
         return show(session, plain=arguments.plain)

@@ -10,8 +10,17 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
-from crownhead.catalogues import speaker
-from crownhead.cli.arguments import RULEBOOK, add_command, add_json, add_output, amount, completed, kind_of_file
+from crownhead.catalogues import is_spoken, speaker
+from crownhead.cli.arguments import (
+    RULEBOOK,
+    add_command,
+    add_json,
+    add_output,
+    amount,
+    completed,
+    kind_of_file,
+    language_of,
+)
 from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import refuse_to_overwrite, write_bytes
 from crownhead.cli.old_spellings import add_old_option
@@ -22,7 +31,6 @@ from crownhead.rules.document import Document, parse
 from crownhead.rules.files import bundled, bundled_anthologies, bundled_translations, is_path, read
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.rules.translation import FILE, bundled_translation, draft, front_of, misfits, original_path, stale
-from crownhead.rules.yaml_records import A_LANGUAGE
 from crownhead.sentences import Say
 
 FORMATS = ("txt", "html", "pdf")
@@ -85,7 +93,10 @@ def run(arguments: argparse.Namespace) -> int:
         return show(arguments, kind)
     if arguments.output or arguments.format or arguments.compare or arguments.translate:
         raise ValueError("which rulebook? Give its name or path; `crownhead rules` lists them")
-    return list_books(speaker(arguments.language or "en"), as_json=arguments.json)
+    language = language_of(arguments.language) or "en"
+    if language != "en" and not is_spoken(language):
+        print(f"No rulebook is translated into {quote(language)}: here are the English titles.", file=sys.stderr)
+    return list_books(speaker(language), as_json=arguments.json)
 
 
 def list_books(say: Say, *, as_json: bool) -> int:
@@ -131,11 +142,11 @@ def show(arguments: argparse.Namespace, kind: str) -> int:
     if arguments.compare:
         here, there = (Rulebook.load(name, language) for name in (arguments.rulebook, arguments.compare))
         if arguments.json:
-            say, found = speaker(here.language), differences(here, there)
+            say, found = speaker(language or here.language), differences(here, there)
             rows = [{"key": each.key, "here": say(each.here), "there": say(each.there)} for each in found]
             print(json.dumps({"here": here.slug, "there": there.slug, "differences": rows}, ensure_ascii=False))
         else:
-            print("\n".join(comparison(here, there, width)))
+            print("\n".join(comparison(here, there, width, language)))
         return 0
     if arguments.json:
         raise ValueError("--json is for the list of rulebooks, for --check, --compare and --stale; a book has --output")
@@ -163,16 +174,6 @@ def begun(book: Book, path: str) -> str:
         raise ValueError(f"{quote(path)} does not say the language; name the translation like {example}")
     found = parse(read(path), path) if os.path.exists(path) else None
     return draft(own_document(book), name["language"], found)
-
-
-def language_of(given: str | None) -> str | None:
-    """The language that was asked for, if any; a region (de-AT) makes no difference."""
-    if given is None:
-        return None
-    language = given.partition("-")[0].partition("_")[0].lower()
-    if not A_LANGUAGE[0].fullmatch(language):
-        raise ValueError(f"{quote(given)} is not a language; expected {A_LANGUAGE[1]}")
-    return language
 
 
 def check_book(name: str, *, as_json: bool = False) -> int:

@@ -88,7 +88,7 @@ class _Book:
         style = (files("crownhead.reading") / "book.typ").read_text(encoding="utf-8")
         body = (line for chapter in chapters(self.book) for line in self._chapter(chapter))
         text = in_order(self.book, self._brief(), body)
-        return "\n".join([style, self._cover(), "#contents", *text, *self._notes()])
+        return "\n".join([style, self._cover(), "#contents", *text, *self._notes(), "#the-end"])
 
     def _picture(self, svg: str, words: str) -> str:
         """A picture, with its alternative text."""

@@ -72,8 +72,8 @@ def differences(here: Rulebook, there: Rulebook) -> list[Difference]:
     return found
 
 
-def comparison(here: Rulebook, there: Rulebook, width: int = 80) -> Iterator[str]:
-    """The differences as lines of text, section by section.
+def comparison(here: Rulebook, there: Rulebook, width: int = 80, language: str | None = None) -> Iterator[str]:
+    """The differences as lines of text, section by section; in this language, or else in that of the first book.
 
     >>> print("\\n".join(comparison(Rulebook.load("boxed"), Rulebook.load("english"))))
     How Draughts from the box differs from English draughts
@@ -83,15 +83,15 @@ def comparison(here: Rulebook, there: Rulebook, width: int = 80) -> Iterator[str
         English draughts: Capturing is compulsory.
     ...
     """
-    say = speaker(here.language)
+    say = speaker(language or here.language)
     yield say(Sentence("How {here} differs from {there}", here=here.title, there=there.title))
     found = differences(here, there)
     if not found:
         yield from ("", say(Sentence("The rules are the same.")))
     for title, group in groupby(found, key=lambda difference: difference.title):
-        yield from ("", title)
+        yield from ("", say(title))
         for each in group:
-            other = f"{there.title}: {say(each.there)}"
+            other = f"{say(there.title)}: {say(each.there)}"
             yield textwrap.fill(say(each.here), width, initial_indent="  - ", subsequent_indent="    ")
             yield textwrap.fill(other, width, initial_indent="    ", subsequent_indent="    ")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from itertools import pairwise
@@ -29,6 +29,8 @@ from crownhead.rules.schema import Metadata, has_rules, metadata
 from crownhead.rules.translation import metadata_in, sections_in
 from crownhead.sentences import Sentence
 
+AT = "~"
+"""Stands before the name of a game in a book that a library keeps under a name of its own. No slug has it."""
 RELATIVE = re.compile(r"(?!#|/|[a-z][a-z0-9+.-]*:)")
 """A link to a document near this one: not to a place in it, nor to one somewhere else."""
 
@@ -42,8 +44,8 @@ class AnthologyGame(NamedTuple):
 
     @property
     def name(self) -> str:
-        """By this a reader chooses the game: the slug of its rulebook."""
-        return self.rulebook.slug
+        """By this a reader chooses the game: the slug of its rulebook, without what a library has put before it."""
+        return self.rulebook.slug.rpartition(AT)[2]
 
 
 class Unmarked(NamedTuple):
@@ -88,8 +90,23 @@ class Anthology(Described):
         return cls.of(parse(source, path))
 
     @classmethod
-    def of(cls, document: Document) -> Anthology:
-        """The anthology that a document is, checked."""
+    def from_texts(cls, texts: Sequence[str]) -> Anthology:
+        """An anthology from its document and those of the rulebooks of its games, as `texts` has them: what is bundled
+        with this version of Crownhead, or lies in files, does not matter.
+
+        >>> book = Anthology.load("draughts")
+        >>> Anthology.from_texts(book.texts) == book
+        True
+        """
+        if not isinstance(texts, Sequence):
+            raise unexpected("the texts of an anthology are expected", texts)
+        if not texts:
+            raise RulebookError("an anthology has at least one text")
+        return cls.of(parse(texts[0]), texts[1:])
+
+    @classmethod
+    def of(cls, document: Document, texts: Sequence[str] | None = None) -> Anthology:
+        """The anthology that a document is, checked; its games by the rulebooks in these texts, if they are given."""
         if not isinstance(document, Document):
             raise unexpected("a document is expected", document)
         if has_rules(document.front):
@@ -100,7 +117,12 @@ class Anthology(Described):
         for mark in (mark for section in document.sections for mark in section.marks):
             if (first := found.setdefault(mark.name, mark)) is not mark:
                 raise _refusal(mark, document, f"is named twice, in lines {first.line} and {mark.line}")
-        games = (AnthologyGame(Sentence(m.title), m.line, _rulebook(m, document)) for m in found.values())
+        marks = [*found.values()]
+        if texts is None:
+            rulebooks = [_rulebook(mark, document) for mark in marks]
+        else:
+            rulebooks = [*_given(marks, document, tuple(texts))]
+        games = (AnthologyGame(Sentence(m.title), m.line, book) for m, book in zip(marks, rulebooks, strict=True))
         book = cls(about, document, tuple(games))
         book._check_examples()
         return book
@@ -114,6 +136,11 @@ class Anthology(Described):
     def path(self) -> str | None:
         """The file that it was read from."""
         return self.document.path
+
+    @property
+    def text(self) -> str:
+        """The document itself, as it was written."""
+        return self.document.text
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -137,9 +164,10 @@ class Anthology(Described):
             raise unexpected("a language is text, such as de", language)
         if language == self.language:
             return self
-        if language == self.document.language:
-            return Anthology.of(self.document)
-        about = metadata_in(language, self.document, self.about)
+        if language == self.document.language:  # back to the original
+            about: Metadata | None = replace(metadata(self.document.front), slug=self.slug)
+        else:
+            about = metadata_in(language, self.document, self.about)
         if about is None:
             return self
         titles = {mark.name: mark.title for section in sections_in(language, self.document) for mark in section.marks}
@@ -149,12 +177,21 @@ class Anthology(Described):
         )
         return Anthology(about, self.document, tuple(games))
 
+    def named(self, slug: str) -> Anthology:
+        """The same book by another name: that under which a library keeps it. Its games have that name before theirs.
+
+        >>> [game.rulebook.slug for game in Anthology.load("draughts").named("draughts~k3x9").games]
+        ['draughts~k3x9~english', 'draughts~k3x9~turkish', 'draughts~k3x9~lasca']
+        """
+        games = (game._replace(rulebook=game.rulebook.named(f"{slug}{AT}{game.name}")) for game in self.games)
+        return replace(self, about=replace(self.about, slug=slug), games=tuple(games))
+
     def rulebook(self, name: str) -> Rulebook:
         """The rulebook of the game with this name."""
         if not isinstance(name, str):
             raise unexpected("the name of a game is text", name)
         for game in self.games:
-            if game.name == name:
+            if name in (game.name, game.rulebook.slug):
                 return game.rulebook
         names = [game.name for game in self.games]
         raise RulebookError("is not a game of this book", path=self.path, given=name, allowed=names)
@@ -232,10 +269,10 @@ class Anthology(Described):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Anthology):
             return NotImplemented
-        return (self.language, self.texts) == (other.language, other.texts)
+        return (self.slug, self.language, self.texts) == (other.slug, other.language, other.texts)
 
     def __hash__(self) -> int:
-        return hash((self.language, self.texts))
+        return hash((self.slug, self.language, self.texts))
 
     def __repr__(self) -> str:
         return f"<Anthology {self.slug} {self.version}>"
@@ -243,6 +280,15 @@ class Anthology(Described):
 
 Book = Rulebook | Anthology
 """Anything that can be read: a rulebook, or several games in one book."""
+
+
+def rulebooks_of(book: Book) -> tuple[Rulebook, ...]:
+    """The rules that a book is about: its own, or those of the games that it holds.
+
+    >>> [rules.slug for rules in rulebooks_of(load_book("draughts"))]
+    ['english', 'turkish', 'lasca']
+    """
+    return (book,) if isinstance(book, Rulebook) else tuple(game.rulebook for game in book.games)
 
 
 def load_book(name: str) -> Book:
@@ -292,6 +338,18 @@ def _rulebook(mark: Mark, document: Document) -> Rulebook:
             mark, document, "is this book itself" if itself else "has no rules of its own, and several games"
         )
     return assemble(named, identity)
+
+
+def _given(marks: Iterable[Mark], document: Document, texts: tuple[str, ...]) -> Iterator[Rulebook]:
+    """The rulebooks of the marks, from the texts of the first one and of those that it extends, then of the next."""
+    for mark in marks:
+        if not texts:
+            raise _refusal(mark, document, "is not among the texts that were given")
+        now = Rulebook.load(mark.rules) if mark.rules in bundled() else None
+        is_same = now is not None and now.texts == texts[: len(now.texts)]
+        book = now if now is not None and is_same else Rulebook.from_texts(texts)
+        texts = texts[len(book.texts) :]
+        yield book
 
 
 def _refusal(mark: Mark, document: Document, problem: str, allowed: Iterable[str] = ()) -> RulebookError:

@@ -41,8 +41,8 @@ class Mark(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The slug of the rules: by this a reader chooses the game."""
-        return os.path.splitext(os.path.basename(self.rules))[0]
+        """The slug of the rules: by this a reader chooses the game. A library may have put letters after it."""
+        return os.path.splitext(os.path.basename(self.rules))[0].partition("~")[0]
 
 
 class Place(NamedTuple):

@@ -351,7 +351,8 @@ class PlayApp(App[None]):
     def action_why(self) -> None:
         """Read the clause that the last refusal cites."""
         if self.clause:
-            self.push_screen(TextScreen(self.clause.title, self.clause.text.strip()))
+            clause = self.session.book_to_read[0].clause(self.clause.anchor)
+            self.push_screen(TextScreen(clause.title, clause.text.strip()))
 
     def action_help(self) -> None:
         """Keys, signs and commands."""

@@ -171,12 +171,12 @@ def _load(session: Session, rest: str) -> str:
 
 
 def _rules(session: Session, rest: str) -> str:
-    book = session.game.rulebook
+    book, missing = session.book_to_read
     if rest:
         clause = book.clause(rest.lstrip("#").lower())
         return f"{clause.title}\n\n{_wrapped(clause.text)}"
     listed = [f"{section.anchor}: {section.title}" for section in book.sections if section.anchor]
-    return "\n".join([f"{book.title}. Read a section with “rules” and its name:", *listed])
+    return "\n".join([f"{book.title}. Read a section with “rules” and its name:", *listed, *filter(None, [missing])])
 
 
 def _players(session: Session, rest: str) -> str:

@@ -11,6 +11,7 @@ from crownhead.errors import ActionError
 from crownhead.play.actions import Action
 from crownhead.play.game import Game
 from crownhead.play.history import Entry
+from crownhead.reading.frame import in_language
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.terminal.score_sheet import Row, score_sheet
@@ -28,8 +29,11 @@ class Session:
     0
     """
 
-    def __init__(self, game: Game, white: Player | None = None, black: Player | None = None) -> None:
+    def __init__(
+        self, game: Game, white: Player | None = None, black: Player | None = None, language: str | None = None
+    ) -> None:
         self.game = game
+        self.language = language  # in which the rules are read, if not in their own; all else is said in English
         self.players: dict[Side, Player | None] = {Side.WHITE: white, Side.BLACK: black}
         # A person against the computer wants to sit on the near side.
         self.flipped = white is not None and black is None
@@ -54,6 +58,16 @@ class Session:
         self.game = self.game.until(0)
 
     # --- knowing -----------------------------------------------------------------------------------------------------
+
+    @property
+    def book_to_read(self) -> tuple[Rulebook, str]:
+        """The rulebook in the language of the reader, and a sentence if it is not translated.
+
+        >>> Session(Game("english"), language="nl").book_to_read[0].clause("draws").title
+        'Remise'
+        """
+        book = self.game.rulebook
+        return book.translated(self.language or book.language), in_language(book, self.language)[1]
 
     @property
     def waits_for(self) -> Player | None:

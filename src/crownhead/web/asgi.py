@@ -19,8 +19,8 @@ from crownhead.rules.anthology import load_book  # noqa: E402
 from crownhead.rules.files import bundled, bundled_anthologies, bundled_translations  # noqa: E402
 from crownhead.web.api.fast_lane import FastLane  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
-from crownhead.web.http.availability import Available  # noqa: E402
-from crownhead.web.http.connections import CountedSockets  # noqa: E402
+from crownhead.web.http.protection.availability import Available  # noqa: E402
+from crownhead.web.http.protection.connections import CountedSockets  # noqa: E402
 from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.pairing_socket import PairingSocket  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402

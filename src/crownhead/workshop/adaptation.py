@@ -15,7 +15,7 @@ from crownhead.play.words.explanation import Reason
 from crownhead.rules.document import Example, extent, parse
 from crownhead.rules.rulebook import Rulebook, fallbacks
 from crownhead.rules.schema import FrontMatter
-from crownhead.sentences import Sentence
+from crownhead.sentences import Say, Sentence
 from crownhead.workshop.edits import change, restore, written
 
 EXAMPLE_KEYS = (
@@ -98,16 +98,16 @@ def _clause(game: Game, text: str) -> str | None:
 # --- in the text -----------------------------------------------------------------------------------------------------
 
 
-def adapt(text: str, rulebook: Rulebook, example: Example) -> str:
+def adapt(text: str, rulebook: Rulebook, example: Example, say: Say = str) -> str:
     """The text with an example as it is true now.
 
     One of the text's own is changed where it stands. An inherited one is left out, and written anew in a section of
-    this book's own that follows the inherited one.
+    this book's own that follows the inherited one, with a heading in the writer's language.
     """
     now = adapted(rulebook, example)
     if example.path is None and example.line:
         return _rewritten(text, example, now)
-    return _with_example(drop(text, rulebook, example), rulebook, example, now)
+    return _with_example(drop(text, rulebook, example), rulebook, example, now, say)
 
 
 def drop(text: str, rulebook: Rulebook, example: Example) -> str:
@@ -165,8 +165,8 @@ def _rewritten(text: str, old: Example, new: Example | None) -> str:
     """The text with another block in place of an example of its own, indented as that was."""
     document = parse(text)
     lines = document.text.split("\n")
-    section = next(each for each in document.sections if old in each.examples)
-    token = next(each for each in section.tokens if each.type == "example" and each.meta["example"] == old)
+    section = next(each for each in document.sections if old.line in (example.line for example in each.examples))
+    token = next(each for each in section.tokens if each.type == "example" and each.meta["example"].line == old.line)
     start, end = (section.start - 1 + line for line in extent(token))
     if new is None:
         lines[start:end] = [lines[start].partition(token.markup)[0].rstrip()] if token.level else []
@@ -178,7 +178,7 @@ def _rewritten(text: str, old: Example, new: Example | None) -> str:
     return "\n".join(lines)
 
 
-def _with_example(text: str, rulebook: Rulebook, old: Example, new: Example) -> str:
+def _with_example(text: str, rulebook: Rulebook, old: Example, new: Example, say: Say) -> str:
     """The text with a new example, in the section beside the one that the old one stands in."""
     section = next(each for each in rulebook.sections if old in each.examples)
     anchor = f"{section.anchor}-changed"
@@ -186,7 +186,8 @@ def _with_example(text: str, rulebook: Rulebook, old: Example, new: Example) -> 
     own = parse(text).sections
     place = next((number for number, each in enumerate(own) if each.anchor == anchor), None)
     if place is None:
-        heading = f"{'#' * section.level} {section.title}: what we changed {{#{anchor} after={section.anchor}}}"
+        title = say(Sentence("{clause}: what we changed", clause=Sentence(section.title)))
+        heading = f"{'#' * section.level} {title} {{#{anchor} after={section.anchor}}}"
         return "\n".join([*lines, "", heading, "", block(new), ""])
     end = own[place + 1].line - 1 if place + 1 < len(own) else len(lines)
     before = "\n".join(lines[:end]).rstrip("\n")

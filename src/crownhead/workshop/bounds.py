@@ -11,6 +11,7 @@ from itertools import product
 from crownhead._core import Variant
 from crownhead.errors import RulebookError
 from crownhead.position import Position
+from crownhead.rules.anthology import Book, rulebooks_of
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
@@ -24,17 +25,18 @@ LONGEST = 0.05
 """Seconds of computing for the moves of one position; by the bundled rulebooks it is a few milliseconds at the most."""
 
 
-def check(book: Rulebook) -> None:
+def check(book: Book) -> None:
     """Refuse a book that would take too long to examine; nothing is played for that.
 
     >>> check(Rulebook.load("english"))
     """
-    examples = book.examples
+    examples = [example for section in book.sections for example in section.examples]
     if len(examples) > MOST_EXAMPLES:
         raise RulebookError(Sentence("there are more than {most} examples", most=MOST_EXAMPLES))
     if sum(len(example.play) for example in examples) > MOST_ACTIONS:
         raise RulebookError(Sentence("the examples have more than {most} moves", most=MOST_ACTIONS))
-    check_captures(book)
+    for rulebook in rulebooks_of(book):
+        check_captures(rulebook)
 
 
 def check_captures(book: Rulebook) -> None:

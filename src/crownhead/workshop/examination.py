@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
 from crownhead.errors import RulebookError
 from crownhead.play.examples import failures
 from crownhead.reading.compare import Difference, differences
 from crownhead.reading.facts import said
+from crownhead.rules.anthology import Anthology, Book, rulebooks_of
 from crownhead.rules.document import Example, parse
-from crownhead.rules.rulebook import Rulebook, fallbacks
-from crownhead.rules.schema import KEYS_OF_METADATA, NEVER_INHERITED, problems
-from crownhead.sentences import Sentence
+from crownhead.rules.rulebook import Rulebook, assemble, fallbacks
+from crownhead.rules.schema import KEYS_OF_METADATA, NEVER_INHERITED, has_rules, problems
+from crownhead.sentences import Say, Sentence
 from crownhead.workshop import adaptation, bounds
 from crownhead.workshop.choices import tried
 from crownhead.workshop.edits import Value, change, written
@@ -44,12 +45,14 @@ class Message(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """An example of the book, the first being 1: where it stands, from which book it is, and what is wrong with it.
+    """An example of the book, the first being 1: the rules that it is about, where it stands, from which book it is,
+    and what is wrong with it.
 
     ``untrue`` is why it cannot be adapted, if it does not hold and cannot be.
     """
 
     number: int
+    rules: Rulebook
     example: Example
     clause: str
     inherited_from: str | None
@@ -64,14 +67,34 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True)
 class Examination:
-    """The text, and what is to be said about it. There is a book if it can be played by; without one, no examples."""
+    """The text, and what is to be said about it. There is a book if it can be played by, or ``several`` if it holds
+    games that can be; without either, no examples."""
 
     text: str
     messages: tuple[Message, ...]
     book: Rulebook | None = None
+    several: Anthology | None = None
     parent: Rulebook | None = None
     differences: tuple[Difference, ...] = ()
     examples: tuple[Verdict, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """What the book is called; empty if it cannot be read."""
+        book = self.book or self.several
+        return book.title if book else ""
+
+    @property
+    def rulebooks(self) -> tuple[Rulebook, ...]:
+        """The rules that it is about; none if it cannot be read."""
+        book = self.book or self.several
+        return rulebooks_of(book) if book else ()
+
+    @property
+    def boards(self) -> tuple[tuple[Rulebook, Example], ...]:
+        """All that can be tried: the start of a game, the examples by their numbers, the starts of all other games."""
+        starts = [(rules, Example()) for rules in self.rulebooks]
+        return (*starts[:1], *((each.rules, each.example) for each in self.examples), *starts[1:])
 
     @property
     def broken(self) -> tuple[Verdict, ...]:
@@ -95,21 +118,46 @@ def examine(text: str, parents: Parents = None) -> Examination:
         bounds.check(book)
     except RulebookError as error:
         return Examination(text, _messages(text, error))
+    if isinstance(book, Anthology):
+        return _several(text, book)
     parent = Rulebook.from_texts(book.texts[1:]) if len(book.texts) > 1 else None
     verdicts = _verdicts(book)
     own = [each for each in verdicts if not each.holds and each.inherited_from is None]
     return Examination(
         text,
-        tuple(Message(each.example.line, failure) for each in own for failure in each.failures),
+        _failures(own),
         book,
+        None,
         parent,
         tuple(differences(book, parent)) if parent else (),
         verdicts,
     )
 
 
-def _book(text: str, parents: Parents) -> Rulebook:
-    return Rulebook.parse(text) if parents is None else Rulebook.from_texts((text, *parents))
+def _several(text: str, book: Anthology) -> Examination:
+    """About a book that holds several games, or is to: what it has no rules for yet is a mistake while it has none."""
+    if not book.games:
+        unnamed = Sentence("there are no rules in it, and no mark that names any: {mark}", mark="{plays=english}")
+        places = (
+            Message(each.line, Sentence("no rules for “{title}” yet: write {mark}", title=each.title, mark=each.marked))
+            for each in book.unmarked
+        )
+        return Examination(text, (Message(None, unnamed), *places))
+    titles = (section.title for section in book.sections for _ in section.examples)
+    verdicts = tuple(
+        Verdict(number, rules, example, Sentence(title), None, *_judged(_Rules(rules), example))
+        for number, (title, (rules, example)) in enumerate(zip(titles, book.examples, strict=True), 1)
+    )
+    return Examination(text, _failures(verdicts), several=book, examples=verdicts)
+
+
+def _failures(own: Iterable[Verdict]) -> tuple[Message, ...]:
+    return tuple(Message(each.example.line, failure) for each in own for failure in each.failures)
+
+
+def _book(text: str, parents: Parents) -> Book:
+    document = parse(text)
+    return assemble(document, None, parents) if has_rules(document.front) else Anthology.of(document, parents)
 
 
 def _messages(text: str, error: RulebookError) -> tuple[Message, ...]:
@@ -129,7 +177,7 @@ def _verdicts(book: Rulebook) -> tuple[Verdict, ...]:
     rules = _Rules(book)
     examples = [(section, example) for section in book.sections for example in section.examples]
     return tuple(
-        Verdict(number, example, Sentence(section.title), section.inherited_from, *_judged(rules, example))
+        Verdict(number, book, example, Sentence(section.title), section.inherited_from, *_judged(rules, example))
         for number, (section, example) in enumerate(examples, 1)
     )
 
@@ -174,6 +222,8 @@ def changed(text: str, key: str, value: Value, parents: Parents = None) -> str:
     True
     """
     book = _book(text, parents)
+    if not isinstance(book, Rulebook):
+        raise RulebookError(Sentence("this book has no rules of its own to change: change those of its games"))
     after = tried(book, key, value)
     text = change(text, key, value)
     for _, topic, sentence in said(after):
@@ -182,13 +232,13 @@ def changed(text: str, key: str, value: Value, parents: Parents = None) -> str:
     return text
 
 
-def adapt_all(text: str, parents: Parents = None) -> str:
+def adapt_all(text: str, parents: Parents = None, say: Say = str) -> str:
     """The text with every untrue example adapted that can be, and the other untrue ones left out.
 
     >>> examine(adapt_all(change(begun("english"), "kings.range", "long"))).broken
     ()
     """
-    return _all(text, parents, lambda each: adaptation.drop if each.untrue else adaptation.adapt)
+    return _all(text, parents, lambda each: adaptation.drop if each.untrue else partial(adaptation.adapt, say=say))
 
 
 def drop_all(text: str, parents: Parents = None) -> str:
@@ -201,5 +251,6 @@ def _all(text: str, parents: Parents, edit: Callable[[Verdict], Callable[[str, R
     broken = examine(text, parents).broken
     own = [each for each in broken if each.inherited_from is None]
     for each in (*reversed(own), *(each for each in broken if each not in own)):
-        text = edit(each)(text, _book(text, parents), each.example)
+        book = _book(text, parents)
+        text = edit(each)(text, book if isinstance(book, Rulebook) else each.rules, each.example)
     return text

@@ -1,6 +1,7 @@
 """`crownhead dxp`: two real programs at the two ends of a real connection."""
 
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -38,6 +39,25 @@ def test_two_programs_play_two_games(tmp_path: Path) -> None:
     games = list(pdn.read(file))
     assert [game.tags["White"] for game in games] == ["Crownhead 0.1.0", "Listener"]
     assert all(not game.faults and game.plies > 20 for game in games)
+
+
+@pytest.mark.thorough
+def test_a_listener_survives_garbage() -> None:
+    """Anything may knock at an open port; the program that comes after it is played with."""
+    listener = subprocess.Popen([*COMMAND, "--listen", "0", "--level", "1"], stdout=subprocess.PIPE, text=True)
+    assert listener.stdout
+    port = re.search(r"port (\d+)", listener.stdout.readline())
+    assert port
+    for garbage in (b"", b"GET / HTTP/1.1\r\n\r\n", bytes(range(256)) * 100, b"\0" * 5000, b"M0000322800\0"):
+        with socket.create_connection(("127.0.0.1", int(port[1]))) as knocking:
+            knocking.sendall(garbage)
+            knocking.shutdown(socket.SHUT_WR)
+            assert "still listening" in listener.stdout.readline()
+    caller = subprocess.run(
+        [*COMMAND, "--connect", f"127.0.0.1:{port[1]}", "--nodes", "200"], capture_output=True, text=True, timeout=300
+    )
+    listener.communicate(timeout=120)
+    assert (caller.returncode, listener.returncode) == (0, 0)
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,11 @@ from typing import get_args
 
 import pytest
 from django.test import override_settings
-from site_books import CLAIMED, WHITE_BEGINS, house_rules
+from site_books import BOX, CLAIMED, WHITE_BEGINS, house_rules
 from site_play import do, key, play, work
 
 from crownhead import Game as CoreGame
-from crownhead import bundled
+from crownhead import Rulebook, bundled
 from crownhead.notation import pdn
 from crownhead.web.api import schemas
 from crownhead.web.arbiter.models import Dispute
@@ -33,6 +33,8 @@ def doing(action, ply=0, name=None):
 PUBLIC = [
     "/rulebooks",
     "/rulebooks/english",
+    "/anthologies",
+    "/anthologies/draughts",
     "/games/{game}",
     "/games/{game}/pdn",
     "/challenges",
@@ -117,7 +119,7 @@ def test_these_are_all_endpoints(anybody):
         for method in methods
     }
     named = {("GET", path) for path in PUBLIC} | {*OWN} | {("GET", "/games/{game}/stream")}
-    names = {"{game}": "{number}", "/english": "/{slug}", "{book}": "{key}"}
+    names = {"{game}": "{number}", "/english": "/{slug}", "/draughts": "/{slug}", "{book}": "{key}"}
     names |= {"{ended}": "{number}", "{study}": "{token}", "{place}": "{number}"}
     renamed = {(method, reduce(lambda path, pair: path.replace(*pair), names.items(), path)) for method, path in named}
     assert described == renamed
@@ -290,6 +292,52 @@ def test_rulebooks(anybody):
         assert "capturing" in {each["anchor"] for each in book["clauses"]}
 
 
+def test_a_rulebook_in_the_language_that_is_asked_for(anybody):
+    titles = {each["slug"]: each["title"] for each in anybody.get("/rulebooks?language=de")[1]}
+    assert (titles["english"], titles["russian"]) == ("Englische Dame", "Russian draughts (shashki)")
+    book = anybody.get("/rulebooks/english?language=nl")[1]
+    assert (book["language"], book["title"], book["notice"]) == ("nl", "Engels dammen", "")
+    assert book["translations"] == ["de", "nl"]
+    (draws,) = (each for each in book["sections"] if each["anchor"] == "draws")
+    assert (draws["title"], draws["language"]) == ("Remise", "nl")
+    assert "remise" in draws["text"]
+    assert book["text"] == Rulebook.load("english").text
+
+
+def test_a_language_may_come_in_the_header(client):
+    def told(header, path="/api/rulebooks/english"):
+        answer = client.get(path, headers={"Accept-Language": header})
+        assert "Accept-Language" in answer["Vary"]
+        return answer.json()["language"]
+
+    assert told("de-AT,de;q=0.9,en;q=0.5") == "de"
+    assert told("fr, nl;q=0.4") == "nl"
+    assert told("nonsense;;;") == "en"
+    assert told("de", "/api/rulebooks/english?language=en") == "en"
+
+
+def test_a_book_that_is_not_translated_says_so(anybody):
+    book = anybody.get("/rulebooks/russian?language=de")[1]
+    assert (book["language"], book["translations"]) == ("en", [])
+    assert book["notice"] == "This book is not translated into “de”; it is shown in “en”."
+    assert anybody.get("/rulebooks/russian")[1]["notice"] == ""
+
+
+def test_what_is_no_language_is_refused_with_a_sentence(anybody):
+    status, answer = anybody.get("/rulebooks/english?language=!!")
+    assert status == 422
+    assert "“!!” is not a language" in answer["message"]
+
+
+def test_books_of_several_games(anybody):
+    (row,) = anybody.get("/anthologies")[1]
+    assert (row["slug"], [each["rulebook"] for each in row["games"]]) == ("draughts", ["english", "turkish", "lasca"])
+    book = anybody.get("/anthologies/draughts?language=de")[1]
+    assert (book["title"], book["language"]) == ("Dame: drei Spiele in einem Buch", "de")
+    assert [each["title"] for each in book["games"]] == ["Grundspiel (englische Dame)", "Türkische Dame", "Lasca"]
+    assert anybody.get("/anthologies/english")[0] == anybody.get("/rulebooks/draughts")[0] == 404
+
+
 def test_pdn(game, anybody):
     play(game, "11-15", "22-18")
     text = anybody.get(f"/games/{game.number}/pdn")[1]["pdn"]
@@ -392,6 +440,19 @@ def test_a_book_is_written_read_played_by_and_saved_again(anna, bert, call):
     assert (status, again["edition"], again["played"], again["visibility"]) == (200, 2, 1, "public")
     told = call(bert).get(f"/books/{book['key']}/history")[1]
     assert [(each["number"], each["note"]) for each in told] == [(2, "automatic again"), (1, "")]
+
+
+def test_a_book_of_several_games_is_written_and_each_is_played(anna, bert, call):
+    status, book = call(anna).post("/books", {"text": BOX, "visibility": "public"})
+    assert status == 201
+    turkish, lasca = book["games"]
+    assert (turkish["title"], lasca["rulebook"]) == ("Straight lines", f"{book['key']}~lasca")
+    assert call(bert).get(f"/anthologies/{book['key']}")[1]["games"] == book["games"]
+    assert call(bert).get(f"/rulebooks/{lasca['rulebook']}")[1]["rows"] == 7
+    assert call(bert).post("/games", {"rulebook": book["key"], "level": 1, "colour": "black"})[0] == 404
+    status, begun = call(bert).post("/games", {"rulebook": lasca["rulebook"], "level": 1, "colour": "white"})
+    assert (status, begun["rulebook"]) == (201, lasca["rulebook"])
+    assert call(anna).get("/books")[1][0]["played"] == 1
 
 
 def test_a_book_that_cannot_be_played_by_is_refused_with_a_sentence(anna, call):

@@ -1,11 +1,11 @@
 """The pages of the rulebooks in a real browser, from a real server."""
 
-from concurrent.futures import ThreadPoolExecutor
 from socketserver import ThreadingMixIn
 from wsgiref.simple_server import WSGIRequestHandler, WSGIServer, make_server
 
 import pytest
 from site_servers import serving
+from site_template import copy_template
 
 PATIENCE = 60_000  # milliseconds, for a machine that is busy with something else
 
@@ -22,11 +22,10 @@ class Threads(ThreadingMixIn, WSGIServer):
 @pytest.fixture(scope="session")
 def site(django_db_blocker):
     """The whole site for visitors who only read, with an empty database: no player has written a book yet."""
+    from django.conf import settings
     from django.core.handlers.wsgi import WSGIHandler
-    from django.core.management import call_command
 
-    with django_db_blocker.unblock(), ThreadPoolExecutor(1) as apart:  # where Django sees nothing of the browser's loop
-        apart.submit(call_command, "migrate", verbosity=0).result()
+    copy_template(settings.DATABASES["default"]["NAME"])
     with django_db_blocker.unblock(), serving(make_server("127.0.0.1", 0, WSGIHandler(), Threads, Quiet)) as address:
         yield address
 

@@ -190,7 +190,7 @@ def test_a_book_of_three_games_has_its_page(client):
         assert f'href="/rules/{slug}/"' in page
 
 
-@pytest.mark.parametrize("path", ["board.svg", "examples/0/", "examples/1/", "compare/", "compare/english/"])
+@pytest.mark.parametrize("path", ["examples/0/", "examples/1/", "compare/", "compare/english/"])
 def test_what_only_a_single_game_has(client, path):
     assert client.get(f"/rules/draughts/{path}").status_code == 404
 

@@ -1,12 +1,15 @@
 """One site for all files of these tests, and windows that close by themselves and complain about nothing."""
 
 import pytest
+from site_template import copy_template
 from stage import Stage, Window
 
 
 @pytest.fixture(scope="session")
 def stage(tmp_path_factory):
-    stage = Stage(tmp_path_factory.mktemp("site"))
+    place = tmp_path_factory.mktemp("site")
+    copy_template(place / "site.sqlite3")
+    stage = Stage(place)
     try:
         yield stage.start()
     finally:

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import streams
-from crownhead.web.http import connections
-from crownhead.web.http.connections import CountedSockets, OpenConnections
+from crownhead.web.http.protection import connections
+from crownhead.web.http.protection.connections import CountedSockets, OpenConnections
 
 
 @pytest.fixture(autouse=True)

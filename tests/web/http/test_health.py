@@ -8,7 +8,8 @@ from types import SimpleNamespace
 import pytest
 from asgiref.testing import ApplicationCommunicator
 
-from crownhead.web.http import availability, health
+from crownhead.web.http import health
+from crownhead.web.http.protection import availability
 
 
 def test_health(client, db):

@@ -1,6 +1,8 @@
 """What pages may do in a browser: nothing that is not said here."""
 
+import pytest
 from django.http import HttpResponse
+from site_play import new_player
 
 from crownhead.web.http import security
 
@@ -32,3 +34,20 @@ def test_a_page_may_share_memory_with_its_workers(rf):
     headers = headers_of(page, rf)
     assert headers["Cross-Origin-Opener-Policy"] == "same-origin"
     assert headers["Cross-Origin-Embedder-Policy"] == "require-corp"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/admin/games/game/?q=%00",
+        "/admin/games/game/?state=%00",
+        "/admin/games/game/?a%00b=1",
+        "/admin/games/game/%00/change/",
+        "/admin/arbiter/dispute/?opened_at__year=%00",
+    ],
+)
+def test_the_back_office_hands_no_nul_to_the_database(client, db, path):
+    client.force_login(new_player("operator", is_staff=True, is_superuser=True))
+    assert client.get(path).status_code == 400
+    form = {"action": "x", "_selected_action": "1\0"}
+    assert client.post("/admin/games/game/", form).status_code == 400

@@ -300,6 +300,7 @@ class TestMails:
     def test_a_forgotten_password(self, client):
         new_player("anna", language="nl")
         client.post("/account/reset", {"email": "anna@example.org"}, headers={"Accept-Language": "de"})
+        work()
         assert mail.outbox[0].subject == "Een nieuw wachtwoord voor Crownhead"
         assert "Hallo anna," in mail.outbox[0].body
 

@@ -5,11 +5,15 @@ import re
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
 from django.core import mail
+from django.db import connection
 from django.test import Client
-from site_play import do, play
+from django.test.utils import CaptureQueriesContext
+from site_play import do, play, work
 
 from crownhead.notation import pdn
 from crownhead.play.actions import Offer, Play
+from crownhead.web.api import tokens
+from crownhead.web.api.models import AccessToken
 from crownhead.web.arbiter import appeals
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
@@ -88,13 +92,40 @@ def test_what_cannot_be_an_account(client, anna, change):
 
 def test_a_forgotten_password(client, anna):
     client.post("/account/reset", {"email": "anna@example.org"}, headers={"host": "localhost"})
+    assert not mail.outbox, "only a worker sends mails"
+    work()
     address = re.search(r"\nhttp://127.0.0.1:8000(/\S+)", mail.outbox[0].body)[1]
     page = client.get(address, follow=True)
     form = page.request["PATH_INFO"]
     client.post(form, {"new_password1": "battery staple", "new_password2": "battery staple"})
     assert client.login(username="anna", password="battery staple")
     client.post("/account/reset", {"email": "nobody@example.org"})
+    work()
     assert len(mail.outbox) == 1
+
+
+def test_asking_for_a_mail_is_the_same_work_for_every_address(client, anna):
+    """How long the answer takes must not tell whether there is such an account."""
+    for email in ("anna@example.org", "nobody@example.org"):
+        with CaptureQueriesContext(connection) as asked:
+            client.post("/account/reset", {"email": email})
+        told = [query["sql"].split(" ", 2)[:2] for query in asked.captured_queries]
+        assert ["INSERT", "INTO"] in told
+        assert not any("players_user" in query["sql"] for query in asked.captured_queries)
+
+
+@pytest.mark.parametrize("revoke", [True, False])
+def test_a_new_password_ends_other_sessions_and_asks_about_tokens(client, anna, revoke):
+    elsewhere = Client()
+    for each in (client, elsewhere):
+        each.force_login(anna)
+    tokens.make(anna, "my bot")
+    assert "checked" in client.get("/account/password").content.decode()
+    passwords = {"old_password": "correct horse", "new_password1": "battery staple", "new_password2": "battery staple"}
+    client.post("/account/password", passwords | ({"revoke": "on"} if revoke else {}))
+    assert client.get("/account/preferences").status_code == 200
+    assert elsewhere.get("/account/preferences").status_code == 302
+    assert AccessToken.objects.count() == (0 if revoke else 1)
 
 
 def test_preferences_are_kept_and_used(as_user, anna, game):

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 import pytest
 from site_hand import Crew
 from site_servers import Mailbox, Postgres, Redis, Site, postgres_programs, redis_program, surroundings
+from site_template import copy_template
 
 
 @contextmanager
@@ -51,7 +52,7 @@ def place(request, tmp_path_factory, mailbox):
         more = {"DATABASE_URL": fresh, "REDIS_URL": request.getfixturevalue("redis").database()}
     environment = surroundings(data, CROWNHEAD_MAIL_HOST="127.0.0.1", CROWNHEAD_MAIL_PORT=str(mailbox.port), **more)
     if request.param == "sqlite":
-        Site(environment).manage("migrate", "-v0")
+        copy_template(data / "site.sqlite3")
     return environment
 
 

@@ -15,7 +15,7 @@ from site_clients import Program
 from site_hand import Crew
 from site_servers import Site, wait_until
 
-KILLS = 10
+KILLS, MANY_KILLS = 10, 100
 BETWEEN = 6
 """How many actions must have been confirmed between one kill and the next: on a busy machine that may take a while."""
 
@@ -139,7 +139,8 @@ def site(place):
     site.stop()
 
 
-def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox):
+@pytest.mark.parametrize("kills", [KILLS, pytest.param(MANY_KILLS, marks=pytest.mark.slow)])
+def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox, kills):
     seed = random.randrange(10**6)
     chance = random.Random(seed)
     names = [f"player{number}" for number in range(4)]
@@ -156,7 +157,7 @@ def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox):
         return sum(len(client.confirmed) for client in clients)
 
     killed, late = [], []
-    for _ in range(KILLS):
+    for _ in range(kills):
         enough = confirmed() + BETWEEN
         wait_until(lambda enough=enough: confirmed() >= enough or any(c.troubles for c in clients), "they play on")
         late += hand.do("games", 1, "english", "player0", "player1", ["days", 1])
@@ -170,7 +171,7 @@ def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox):
     assert [client.troubles for client in clients] == [[]] * len(clients), about
 
     everything = [entry for client in clients for entry in client.confirmed]
-    assert len(everything) >= KILLS * BETWEEN
+    assert len(everything) >= kills * BETWEEN
     numbers = {entry["game"] for entry in everything if entry["do"] == "play"}
     wait_until(
         lambda: not any(hand.do("story", number)["computer due"] for number in numbers), f"it has moved; {about}"

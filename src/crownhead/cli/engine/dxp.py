@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crownhead.cli.arguments import POSITION, add_command, add_rules
 from crownhead.cli.old_spellings import add_old_option
+from crownhead.errors import EngineError
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
@@ -85,6 +87,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Connect, play and report how each game went."""
+    from crownhead.engine.dxp.connection import address, connect
     from crownhead.engine.dxp.game import refuse_unplayable
     from crownhead.engine.dxp.session import OUR_NAME, DxpSession
 
@@ -94,20 +97,47 @@ def run(arguments: argparse.Namespace) -> int:
     refuse_unplayable(book)
     start = Position.from_fen(book, arguments.fen) if arguments.fen else None
     player = _player(arguments, book)
-    with _connected(arguments) as connection:
+
+    def play(connection: Connection[Any]) -> Iterator[PlayedDxpGame]:
         sitting = DxpSession(connection, player, book, arguments.name or OUR_NAME, arguments.timeout, _say)
-        if initiates:
-            played = sitting.initiate(
-                side=Side(arguments.colour or "white"),
-                minutes=5 if arguments.minutes is None else arguments.minutes,
-                moves=arguments.moves or 0,
-                games=arguments.games or 1,
-                start=start,
-            )
-        else:
-            played = sitting.follow(games=arguments.games)
-        _report(played, arguments.output)
+        if not initiates:
+            return sitting.follow(games=arguments.games)
+        return sitting.initiate(
+            side=Side(arguments.colour or "white"),
+            minutes=5 if arguments.minutes is None else arguments.minutes,
+            moves=arguments.moves or 0,
+            games=arguments.games or 1,
+            start=start,
+        )
+
+    if arguments.connect is not None:
+        host, port = address(arguments.connect)
+        with connect(host, port, seconds=arguments.timeout) as connection:
+            _report(play(connection), arguments.output)
+    else:
+        _listen(arguments, play)
     return 0
+
+
+def _listen(arguments: argparse.Namespace, play: Callable[[Connection[Any]], Iterator[PlayedDxpGame]]) -> None:
+    """Play with the first program that connects and begins a game. One that sends nonsense instead, or goes away, is
+    reported, and the next one is waited for: anything may knock at an open port."""
+    from crownhead.engine.dxp.connection import Listener, address
+
+    host, port = address(arguments.listen)
+    with Listener(host, port) as listener:
+        _say(f"listening at {host} port {listener.port}; Ctrl-C ends it")
+        while True:
+            with listener.accept() as connection:
+                games = play(connection)
+                try:
+                    first = next(games, None)
+                except EngineError as error:
+                    _say(f"no game: {error}; still listening")
+                    continue
+                listener.close()
+                _report(games if first is None else chain([first], games), arguments.output)
+                return
 
 
 def _check(arguments: argparse.Namespace, initiates: bool) -> None:
@@ -143,18 +173,6 @@ def _player(arguments: argparse.Namespace, book: Rulebook) -> Any:
     if limits and not (contestant.is_engine or text.startswith("hub:")):
         raise ValueError(f"--{next(iter(limits))} is for the engine; {text} has its own")
     return Contestant(contestant.text, contestant.clock, {**limits, **contestant.settings}).make(book)
-
-
-def _connected(arguments: argparse.Namespace) -> Connection[Any]:
-    from crownhead.engine.dxp.connection import Listener, address, connect
-
-    if arguments.connect is not None:
-        host, port = address(arguments.connect)
-        return connect(host, port, seconds=arguments.timeout)
-    host, port = address(arguments.listen)
-    with Listener(host, port) as listener:
-        _say(f"listening at {host} port {listener.port}; Ctrl-C ends it")
-        return listener.accept()
 
 
 def _report(games: Iterable[PlayedDxpGame], pdn_file: str | None) -> None:

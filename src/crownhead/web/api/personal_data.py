@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from crownhead.web.api import tokens
 from crownhead.web.api.models import AccessToken
 from crownhead.web.players.models import User
 from crownhead.web.players.personal_data import PersonalData, register
@@ -15,5 +16,10 @@ class Tokens(PersonalData):
 
     def export(self, user: User) -> dict[str, Any]:
         """The name of each token, and when it was made."""
-        tokens = AccessToken.objects.filter(user=user)
-        return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in tokens]}
+        made = AccessToken.objects.filter(user=user)
+        return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in made]}
+
+    def revoke_access(self, user: User) -> None:
+        """No program can use any of them from now on."""
+        AccessToken.objects.filter(user=user).delete()
+        tokens.forget()

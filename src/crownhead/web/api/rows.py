@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from django.urls import reverse
+
+from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES
 from crownhead.web.lobby.models import Challenge
@@ -12,6 +15,7 @@ from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
+from crownhead.web.shelf.keys import game_key
 from crownhead.web.shelf.models import PlayerBook
 
 
@@ -85,6 +89,7 @@ def book(row: PlayerBook, user: User | None) -> dict[str, Any]:
     return {
         "key": row.key,
         "title": row.title,
+        "games": [{"rulebook": game_key(row.key, name), "title": title} for name, title in row.games],
         "owner": row.owner.username if row.owner is not None else None,
         "visibility": row.visibility,
         "edition": row.edition,
@@ -100,9 +105,31 @@ def rulebook(book: Rulebook) -> dict[str, Any]:
     return {
         "slug": book.slug,
         "title": book.title,
+        "language": book.language,
         "version": book.version,
         "rows": book.variant.rows,
         "columns": book.variant.columns,
         "first_move": book.first_move.value,
         "source": book.source,
     }
+
+
+def anthology(book: Anthology) -> dict[str, Any]:
+    """A book that holds several games, in a few facts."""
+    return {
+        "slug": book.slug,
+        "title": book.title,
+        "language": book.language,
+        "version": book.version,
+        "games": [{"rulebook": game.rulebook.slug, "title": game.title} for game in book.games],
+        "url": reverse("rulebook", args=[book.slug]),
+    }
+
+
+def sections(book: Book) -> list[dict[str, Any]]:
+    """The sections of a book, to read."""
+    return [
+        {"anchor": each.anchor, "title": each.title, "language": each.language, "text": each.prose}
+        for each in book.sections
+        if each.title
+    ]

@@ -234,6 +234,7 @@ class RulebookRow(Schema):
 
     slug: str
     title: str
+    language: str = Field(description="Of the title and the prose: the one that was asked for, or else English.")
     version: str
     rows: int
     columns: int
@@ -241,11 +242,49 @@ class RulebookRow(Schema):
     source: str
 
 
+class BookSection(Schema):
+    """A section of a book: its prose as Markdown, without examples. One that is not translated is in English."""
+
+    anchor: str | None
+    title: str
+    language: str
+    text: str
+
+
 class RulebookResponse(RulebookRow):
     """A rulebook with its text (Markdown with its rules as YAML in front) and the position that games begin with."""
 
     start: str
     clauses: list[Clause]
+    sections: list[BookSection]
+    translations: list[str] = Field(description="The languages other than its own in which it can be read.")
+    notice: str = Field(description="A sentence if the book is not translated into the language that was asked for.")
+    text: str = Field(description="The document itself, as it was written; it is never translated.")
+
+
+class HeldGame(Schema):
+    """A game of a book that holds several. Its `rulebook` is what games and challenges name as theirs."""
+
+    rulebook: str
+    title: str
+
+
+class AnthologyRow(Schema):
+    """A book that holds several games: one that comes with the site, or one by a player, by its key."""
+
+    slug: str
+    title: str
+    language: str
+    version: str
+    games: list[HeldGame]
+    url: str
+
+
+class AnthologyResponse(AnthologyRow):
+    """A book that holds several games, with its text."""
+
+    sections: list[BookSection]
+    notice: str = Field(description="A sentence if the book is not translated into the language that was asked for.")
     text: str
 
 
@@ -253,10 +292,12 @@ Visibility = Literal["private", "link", "public"]
 
 
 class BookRow(Schema):
-    """A book of a player in a list. Its `key` is what games and challenges name as their rulebook."""
+    """A book of a player in a list. Its `key` is what games and challenges name as their rulebook; if it holds several
+    games, the `rulebook` of one of these."""
 
     key: str
     title: str
+    games: list[HeldGame] = Field(description="Empty if it is one game.")
     owner: str | None = Field(description="Null: a player who has left.")
     visibility: Visibility
     edition: int = Field(description="The number of the newest edition.")

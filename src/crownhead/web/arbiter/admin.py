@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.http import HttpRequest
 
-from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.arbiter.models import ChatReading, Dispute, Letter
 
 if TYPE_CHECKING:  # at run time these classes take no parameters
     DisputePages = admin.ModelAdmin[Dispute]
     LetterPages = admin.ModelAdmin[Letter]
+    ChatReadingPages = admin.ModelAdmin[ChatReading]
 else:
-    DisputePages, LetterPages = admin.ModelAdmin, admin.ModelAdmin
+    DisputePages = LetterPages = ChatReadingPages = admin.ModelAdmin
 
 
 @admin.register(Dispute)
@@ -57,4 +58,26 @@ class LetterAdmin(LetterPages):
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """They are answered at the desk."""
+        return False
+
+
+@admin.register(ChatReading)
+class ChatReadingAdmin(ChatReadingPages):
+    """Who of the staff has read what players said to each other, and when. No one can change or remove it here."""
+
+    list_display = ("at", "name", "game")
+    list_select_related = ("game",)
+    search_fields = ("=game__number", "name")
+    date_hierarchy = "at"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """The site writes it down."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """It stays as it is."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """It goes with its game."""
         return False

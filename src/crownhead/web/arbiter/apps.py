@@ -12,7 +12,8 @@ class ArbiterConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the games that end up on the desk."""
-        from crownhead.web.arbiter import disputes
-        from crownhead.web.play import effects
+        from crownhead.web.arbiter import chat_readings, disputes
+        from crownhead.web.play import effects, permissions
 
         effects.subscribe(disputes.follow)
+        permissions.have_cases(chat_readings.has_case)

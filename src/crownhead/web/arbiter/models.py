@@ -198,3 +198,20 @@ class Letter(models.Model):
     def is_report(self) -> bool:
         """Whether it complains of someone, or of their book."""
         return self.player_id is not None or bool(self.cause) or bool(self.book)
+
+
+class ChatReading(models.Model):
+    """That someone who does not play in a game has read what its players said to each other."""
+
+    reader = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True)
+    name = models.CharField(_("name"), max_length=150)  # as it was then
+    game = models.ForeignKey(Game, models.CASCADE, related_name="chat_readings", verbose_name=_("game"))
+    at = models.DateTimeField(_("read"), default=timezone.now)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("reading of a chat"), _("readings of chats")
+        ordering = ["-at"]
+        indexes = [models.Index(fields=["game", "reader", "at"])]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}: {self.name}"

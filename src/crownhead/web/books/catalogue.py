@@ -61,13 +61,21 @@ class AnthologyEntry(NamedTuple):
     """A book of several games on the shelf: itself, once, and an entry for each of its games."""
 
     book: Anthology
-    games: tuple[tuple[str, Entry], ...]
+    games: tuple[GameEntry, ...]
 
     @property
     def words(self) -> str:
         """All that can be searched for, in small letters."""
         own = (self.book.slug, say(self.book.title), self.book.title, say(self.book.tagline or ""))
-        return " ".join((*own, *(title for title, _ in self.games))).casefold()
+        return " ".join((*own, *(game.title for game in self.games))).casefold()
+
+
+class GameEntry(NamedTuple):
+    """A game of a book of several: its name there, what the book calls it, and what the shelf says of its rules."""
+
+    name: str
+    title: str
+    entry: Entry
 
 
 class Choice(NamedTuple):
@@ -78,21 +86,35 @@ class Choice(NamedTuple):
 
 
 class WrittenEntry(NamedTuple):
-    """A public book of a player on the shelf, with what the shelf says of any rulebook."""
+    """A public book of a player on the shelf, with what the shelf says of any rulebook; if it holds several games, of
+    each of them."""
 
     book: PlayerBook
-    entry: Entry
+    entry: Entry | None
+    games: tuple[GameEntry, ...] = ()
 
     @classmethod
     def of(cls, book: PlayerBook) -> WrittenEntry:
         """The entry of a book."""
-        return cls(book, _entry(shelf.load(book.key)))
+        loaded = shelf.load_book(book.key)
+        if isinstance(loaded, Rulebook):
+            return cls(book, _entry(loaded))
+        return cls(book, None, games(loaded))
+
+    @property
+    def brief(self) -> str:
+        """The most telling facts, in one line."""
+        if self.entry is not None:
+            return self.entry.brief
+        count = len(self.games)
+        return ngettext("It holds %(count)d game.", "It holds %(count)d games.", count) % {"count": count}
 
     @property
     def words(self) -> str:
         """All that can be searched for, in small letters."""
         author = self.book.owner.username if self.book.owner is not None else ""
-        return f"{self.entry.words} {author.casefold()}"
+        titles = " ".join((self.book.title, *(game.title for game in self.games)))
+        return f"{self.entry.words if self.entry else titles.casefold()} {author.casefold()}"
 
 
 def own(user: User | None) -> PlayerBookQuerySet:
@@ -122,9 +144,9 @@ def anthologies(wanted: str = "") -> list[AnthologyEntry]:
     return [each for each in found if all(word in each.words for word in words)]
 
 
-def games(book: Anthology) -> tuple[tuple[str, Entry], ...]:
+def games(book: Anthology) -> tuple[GameEntry, ...]:
     """The games of a book, as it calls them, with what the shelf says of their rules."""
-    return tuple((say(game.title), _entry(game.rulebook)) for game in book.games)
+    return tuple(GameEntry(game.name, say(game.title), _entry(game.rulebook)) for game in book.games)
 
 
 def entries() -> tuple[Entry, ...]:

@@ -17,11 +17,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from crownhead.engine import weights
 from crownhead.errors import RulebookError
+from crownhead.rules.anthology import Book
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import LONGEST_LETTER, Topic
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
+from crownhead.web.i18n.languages import say
 from crownhead.web.play.book_names import is_readable
 from crownhead.web.play.storage.idempotency import KeyedForm, once, sent_by
 from crownhead.web.players.models import User
@@ -72,8 +74,15 @@ def particulars(key: str, user: User | None) -> dict[str, Any]:
         "may_remove": book.removed_at is None
         and (is_own or (user is not None and (user.may_rule or user.may_moderate))),
         "visibility": VisibilityForm(initial={"visibility": book.visibility}, label_suffix=""),
-        "relative": relative(shelf.load(key)),
+        "relatives": relatives(shelf.load_book(key)),
     }
+
+
+def relatives(book: Book) -> list[tuple[str, Rulebook | None]]:
+    """The nearest relative of a rulebook; of a book that holds several games, that of each, with the game's title."""
+    if isinstance(book, Rulebook):
+        return [("", relative(book))]
+    return [(say(game.title), relative(game.rulebook)) for game in book.games]
 
 
 def relative(rulebook: Rulebook) -> Rulebook | None:
@@ -93,7 +102,7 @@ def history(request: HttpRequest, slug: str) -> HttpResponse:
     changes = [shelf.differences(new, old) for new, old in pairwise([*page, *before])]
     rows = dict(zip((each.number for each in page), changes, strict=False))
     shown = page.each(lambda each: {"edition": each, "changes": rows.get(each.number)})
-    return render(request, "books/history.html", {"book": shelf.load(slug), "written": book, "editions": shown})
+    return render(request, "books/history.html", {"written": book, "editions": shown})
 
 
 @require_GET

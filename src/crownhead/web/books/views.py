@@ -65,14 +65,17 @@ SHEETS = {
 
 def found(request: HttpRequest, key: str) -> Rulebook:
     """The rulebook; raises a 404 if there is none, or none that the visitor may read."""
-    if not is_readable(key, player_of(request)):
+    book = found_book(request, key)
+    if not isinstance(book, Rulebook):
         raise Http404
-    return shelf.load(key)
+    return book
 
 
 def found_book(request: HttpRequest, key: str) -> Book:
     """The rulebook or the anthology, or a page that says that there is none."""
-    return Anthology.load(key) if key in bundled_anthologies() else found(request, key)
+    if key not in bundled_anthologies() and not is_readable(key, player_of(request)):
+        raise Http404
+    return shelf.load_book(key)
 
 
 def known_to(request: HttpRequest, besides: str = "") -> str:
@@ -111,9 +114,10 @@ def shelf_page(request: HttpRequest) -> HttpResponse:
 @etag(page_tag)
 def book(request: HttpRequest, slug: str) -> HttpResponse:
     """A book, to read and to try."""
-    if slug in bundled_anthologies():
-        return anthology(request, translated(Anthology.load(slug)))
-    rulebook = translated(found(request, slug))
+    shown = found_book(request, slug)
+    if isinstance(shown, Anthology):
+        return anthology(request, translated(shown))
+    rulebook = translated(shown)
     known = known_to(request, besides=slug)
     context = {
         "book": rulebook,
@@ -140,6 +144,7 @@ def anthology(request: HttpRequest, shown: Anthology) -> HttpResponse:
         "contents": chapters.contents(shown),
         "cites": chapters.cites(shown),
         "content": chapters.rendered(shown),
+        **player_books.particulars(shown.slug, player_of(request)),
         "prints": find_spec("typst") is not None,
         "sheets": SHEETS.values(),
     }
@@ -151,8 +156,10 @@ def anthology(request: HttpRequest, shown: Anthology) -> HttpResponse:
 @kept_for(86400)
 @etag(book_tag)
 def picture(request: HttpRequest, slug: str) -> HttpResponse:
-    """The board of a rulebook, small."""
-    return HttpResponse(chapters.start_picture(found(request, slug), small=True), content_type="image/svg+xml")
+    """The board of a rulebook, small; of one that holds several games, that of the first."""
+    shown = found_book(request, slug)
+    rulebook = shown.games[0].rulebook if isinstance(shown, Anthology) else shown
+    return HttpResponse(chapters.start_picture(rulebook, small=True), content_type="image/svg+xml")
 
 
 @require_GET

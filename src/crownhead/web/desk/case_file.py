@@ -18,7 +18,7 @@ from crownhead.rules.document import Section
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
-from crownhead.web.arbiter import dispute_view, evidence
+from crownhead.web.arbiter import chat_readings, dispute_view, evidence
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.contract import boards
 from crownhead.web.contract.schema import LogEntry
@@ -35,6 +35,8 @@ RECENT = 20
 def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, Any]:
     """What the page of a dispute shows."""
     game, now = dispute.game, timezone.now()
+    if not game.sides_of(arbiter):
+        chat_readings.note(arbiter, game)
     replay = replayed(game)
     then = replay.until(dispute.sequence)  # when it was opened
     book, found = then.core.rulebook, evidence.unpacked(dispute.found)

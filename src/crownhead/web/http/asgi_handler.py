@@ -33,6 +33,10 @@ LARGEST_BODY = 4 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes
 """No more than this is read of any request. (Django refuses a quarter of it, if a request announces its length.)"""
 
 
+BODY_WITHIN = 60.0
+"""Seconds in which the body of a request has to come."""
+
+
 UPLOADS = "/studies/"
 """Where files are sent, which may be larger."""
 
@@ -72,7 +76,11 @@ class Pages(ASGIHandler):
         is_upload = scope.get("path", "").startswith(UPLOADS)
         incoming = Bounded(receive, settings.LARGEST_UPLOAD if is_upload else LARGEST_BODY)
         try:
-            body = await self.read_body(incoming)
+            async with asyncio.timeout(BODY_WITHIN):
+                body = await self.read_body(incoming)
+        except TimeoutError:
+            await self.send_response(problem(408, words_for(408)), send)
+            return
         except RequestAborted:
             if incoming.is_too_long:
                 await self.send_response(problem(413, words_for(413)), send)

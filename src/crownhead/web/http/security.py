@@ -73,6 +73,7 @@ def compiles_wasm(view: View) -> View:
 
 
 NUL = "\0"
+BACK_OFFICE = "/admin/"
 
 
 def is_plain(text: str) -> bool:
@@ -97,4 +98,8 @@ class PlainRequests:
 
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponseBase | None:
         """Refuse here and not earlier, so that the response can be a page like all others."""
-        return None if is_plain(request.path) else errors.bad_request(request, ValueError("NUL"))
+        texts = [request.path]
+        if request.path.startswith(BACK_OFFICE):  # whose forms and filters hand everything on to the database
+            for fields in (request.GET, request.POST):
+                texts += [text for name, values in fields.lists() for text in (name, *map(str, values))]
+        return None if all(map(is_plain, texts)) else errors.bad_request(request, ValueError("NUL"))

@@ -59,18 +59,16 @@ def rulebook_choices() -> list[Any]:
 
 Books = tuple[tuple[str, str], ...]
 """Books of players to choose from: their keys and titles."""
-_TITLED = ("key", "title", "owner__username")
 
 
 def books_of_players(user: User | None, chosen: str = "") -> Books:
     """The books that players have written: the user's own, the public ones that are played most, and the one that was
-    chosen by its link."""
-    own = PlayerBook.objects.of(user).values_list(*_TITLED) if user is not None else ()
-    public = shelf.public_books().values_list(*_TITLED)[:MOST_OFFERED]
-    book = shelf.find(chosen, user)
-    by_link = [] if book is None else [(book.key, book.title, book.owner.username if book.owner else None)]
-    titles = {key: f"{title} ({owner})" if owner else title for key, title, owner in (*own, *by_link, *public)}
-    return (*titles.items(),)
+    chosen by its link. One that holds several games is in the list with each of them."""
+    own = PlayerBook.objects.of(user) if user is not None else ()
+    by_link = shelf.find(chosen, user)
+    offered = (*own, *([by_link] if by_link else ()), *shelf.public_books()[:MOST_OFFERED])
+    titles = {key: (title, book.owner) for book in offered for key, title in book.playable}
+    return tuple((key, f"{title} ({owner.username})" if owner else title) for key, (title, owner) in titles.items())
 
 
 def group_of_players(books: Books) -> list[Any]:

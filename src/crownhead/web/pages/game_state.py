@@ -20,7 +20,7 @@ from crownhead.rules.draws import Agreement
 from crownhead.rules.rulebook import Clause
 from crownhead.sentences import capital
 from crownhead.sides import Side
-from crownhead.web.arbiter import dispute_view
+from crownhead.web.arbiter import chat_readings, dispute_view
 from crownhead.web.contract import boards, schema
 from crownhead.web.contract.board_schema import Board
 from crownhead.web.i18n import languages
@@ -42,6 +42,8 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
     rows.seat(game)
     sides = game.sides_of(user)
     insider = permissions.is_insider(game, user)
+    if insider and not sides and user is not None:
+        chat_readings.note(user, game)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
     has_called = any(each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes)
     board = described(core, None if game.is_called_off else viewer(sides), user)

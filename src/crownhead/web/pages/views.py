@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from crownhead import diagram
 from crownhead.sides import Side
+from crownhead.web.arbiter import chat_readings
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import client_of, limited
 from crownhead.web.http.shared_pages import for_visitors
@@ -147,6 +148,8 @@ def pdn(request: HttpRequest, number: int) -> HttpResponse:
     row = found(number)
     user, analysed = player_of(request), request.GET.get("analysis") == "1"
     insider = permissions.is_insider(row, user)
+    if insider and user is not None and not row.sides_of(user):
+        chat_readings.note(user, row)
     text = pdn_of(row, replayed(row).core, user, with_words=insider, analysed=analysed) + "\n"
     response = HttpResponse(text, content_type="application/vnd.pdn; charset=utf-8")
     response.headers["Content-Disposition"] = f'attachment; filename="game-{number}.pdn"'

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from crownhead.rules.rulebook import Rulebook, bundled
@@ -13,7 +14,7 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
-from crownhead.web.shelf.keys import is_of_a_player
+from crownhead.web.shelf.keys import book_key, game_key, is_of_a_player
 
 HIDDEN = "private"
 """What programs are told in place of a key. No rulebook has this name."""
@@ -28,11 +29,12 @@ class HiddenBook(NamedTuple):
 
 def is_readable(key: str, user: User | None) -> bool:
     """Whether a user may read a rulebook: also one that is private or removed, if they have played by it or rule."""
-    if shelf.is_known(key, user):
+    if key in bundled() or shelf.find(key, user) is not None:
         return True
     if user is None or shelf.row(key) is None:
         return False
-    return user.may_rule or user.may_moderate or Game.objects.of(user).filter(rulebook=key).exists()
+    by_it = Q(rulebook=book_key(key)) | Q(rulebook__startswith=game_key(book_key(key), ""))
+    return user.may_rule or user.may_moderate or Game.objects.of(user).filter(by_it).exists()
 
 
 def is_hidden(key: str, user: User | None) -> bool:

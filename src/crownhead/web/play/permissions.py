@@ -5,6 +5,8 @@ A refusal is a sentence for the user; an empty one means that nothing stands in 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.utils.translation import gettext as _
 
 from crownhead.play import actions
@@ -29,8 +31,17 @@ def no_arbiter(game: Game, user: User | None) -> str:
 
 
 def is_insider(game: Game, user: User | None) -> bool:
-    """Whether a user may read what the players said to each other and to the arbiter: they do, and the arbiter."""
-    return bool(game.sides_of(user)) or bool(user and user.may_rule)
+    """Whether a user may read what the players said to each other and to the arbiter: they may, and the arbiter if the
+    game has come before them."""
+    return bool(game.sides_of(user)) or bool(user and user.may_rule and any(has(game) for has in _cases))
+
+
+def have_cases(has_case: Callable[[Game], bool]) -> None:
+    """Have a function asked whether a game has come before the arbiter."""
+    _cases.append(has_case)
+
+
+_cases: list[Callable[[Game], bool]] = []
 
 
 def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None:

@@ -45,6 +45,8 @@ from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players import relations
 from crownhead.web.players.models import User
 
+MOST_REQUESTS = 100
+"""How many moves may be asked back in a game, and how many draws offered."""
 KEY = re.compile(rf"[A-Za-z0-9_-]{{8,{LONGEST_KEY}}}")
 
 
@@ -91,6 +93,8 @@ def acted(
         return Answer(Code.STALE, game, replay, _("The game has moved on in the meantime; nothing was done."))
     if wants_a_reason(replay.core, wanted):
         return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter will read it."))
+    if isinstance(wanted, TakeBack | Offer) and (why := too_much_asked(replay.core, wanted)):
+        return Answer(Code.REFUSED, game, replay, why)
     side = permissions.doer(replay.core, wanted, game.sides_of(user))
     if side is None:
         return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn."))
@@ -251,6 +255,16 @@ def _texts(value: Any) -> Iterator[str]:
     elif isinstance(value, dict | list | tuple):
         for each in value.values() if isinstance(value, dict) else value:
             yield from _texts(each)
+
+
+def too_much_asked(core: CoreGame, wanted: TakeBack | Offer) -> str:
+    """Why nothing more can be asked in a game: its log would grow without end, while its moves come to an end."""
+    asked = sum(type(entry.action) is type(wanted) for entry in core.history)
+    if asked < MOST_REQUESTS:
+        return ""
+    if isinstance(wanted, TakeBack):
+        return _("%(number)d moves were asked back in this game; that is enough.") % {"number": asked}
+    return _("A draw was offered %(number)d times in this game; that is enough.") % {"number": asked}
 
 
 def wants_a_reason(core: CoreGame, action: Action) -> bool:

@@ -7,12 +7,12 @@ from typing import Any, ClassVar
 from django import forms
 from django.conf import settings
 from django.contrib.auth import password_validation
-from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm
-from django.utils import translation
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
+from crownhead.web.players import personal_data, tasks
 from crownhead.web.players.models import NAME, User
 
 RESERVED = "guest-"
@@ -103,15 +103,39 @@ class LogInForm(AuthenticationForm):
 
 
 class ResetForm(PasswordResetForm):
-    """Asks for the address to which a link to a new password goes, in the language of its recipient."""
+    """Asks for the address to which a link to a new password goes.
 
-    def send_mail(
-        self, subject_template_name: str, email_template_name: str, context: dict[str, Any], *others: Any, **more: Any
-    ) -> None:
-        """Send it. The address in it is the site's own: the one that the request came by may be made up."""
-        context["site"] = settings.SITE_URL
-        with translation.override(context["user"].language or languages.current()):
-            super().send_mail(subject_template_name, email_template_name, context, *others, **more)
+    A worker looks whether there is such an account: how long the answer takes must not tell it.
+    """
+
+    def save(self, *others: Any, **more: Any) -> None:
+        """Leave everything to a worker."""
+        tasks.mail_reset.enqueue(self.cleaned_data["email"], languages.current())
+
+
+class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes none at run time
+    """Asks for a new password, and whether programs may go on with the tokens that they have."""
+
+    revoke = forms.BooleanField(
+        label=_("Revoke all my tokens for programs, too"),
+        required=False,
+        initial=True,
+        help_text=_("All other browsers are logged out in any case."),
+    )
+
+    def save(self, commit: bool = True) -> User:
+        """Set the password; with it all other sessions end."""
+        user: User = super().save(commit)
+        if self.cleaned_data["revoke"]:
+            for part in personal_data.parts():
+                part.revoke_access(user)
+        return user
+
+
+class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
+    """The same for a user who still knows the old one."""
+
+    field_order = ("old_password", "new_password1", "new_password2", "revoke")
 
 
 class DeleteForm(forms.Form):

@@ -31,6 +31,9 @@ class PersonalData:
     def wind_up(self, user: User) -> None:
         """End what `unfinished` has counted, because the user leaves."""
 
+    def revoke_access(self, user: User) -> None:
+        """End what lets programs act in the user's name."""
+
     def forget(self, user: User) -> None:
         """Remove what a user said from what stays behind."""
 

@@ -30,7 +30,15 @@ from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import log_ins, services
-from crownhead.web.players.forms import DeleteForm, LogInForm, PreferencesForm, ResetForm, SignUpForm
+from crownhead.web.players.forms import (
+    ChangePasswordForm,
+    DeleteForm,
+    LogInForm,
+    NewPasswordForm,
+    PreferencesForm,
+    ResetForm,
+    SignUpForm,
+)
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
@@ -115,8 +123,6 @@ class ResetPassword(PlainLabels, auth.PasswordResetView):
 
     template_name = "players/reset.html"
     form_class = ResetForm
-    email_template_name = "mails/reset.txt"
-    subject_template_name = "mails/reset_subject.txt"
     success_url = reverse_lazy("reset-sent")
 
 
@@ -130,6 +136,7 @@ class NewPassword(PlainLabels, SuccessMessageMixin, auth.PasswordResetConfirmVie
     """Choose a new password."""
 
     template_name = "players/new_password.html"
+    form_class = NewPasswordForm
     success_url = reverse_lazy("log-in")
     success_message = gettext_lazy("Your password has been changed. You can log in with it now.")
 
@@ -139,6 +146,7 @@ class ChangePassword(PlainLabels, SuccessMessageMixin, auth.PasswordChangeView):
     """Change the password."""
 
     template_name = "players/change_password.html"
+    form_class = ChangePasswordForm
     success_url = reverse_lazy("preferences")
     success_message = gettext_lazy("Your password has been changed.")
 

@@ -7,17 +7,19 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ParamSpec, TypeVar
 
 from django.utils.translation import gettext as _
 
 from crownhead.errors import RulebookError
 from crownhead.play.examples import check_example
-from crownhead.rules.document import Document
+from crownhead.rules.anthology import Anthology, Book
+from crownhead.rules.document import Document, Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.http.security import is_plain
-from crownhead.web.shelf.models import LONGEST_TITLE
+from crownhead.web.shelf.keys import game_key, new_key
+from crownhead.web.shelf.models import LONGEST_BOOK_KEY, LONGEST_TITLE
 from crownhead.workshop import bounds
 
 LARGEST_TEXT = 64 * 1024  # bytes
@@ -25,6 +27,8 @@ MOST_SECTIONS = 100
 MOST_EXAMPLES = 200
 MOST_DRAW_RULES = 40
 MOST_GENERATIONS = 8
+MOST_GAMES = 12
+"""In one book that holds several."""
 MOST_BOOKS = 50
 """How many books one player may have at a time."""
 MOST_SAVES = 60
@@ -70,18 +74,32 @@ def check_document(document: Document) -> None:
 
 def check_book(book: Rulebook) -> None:
     """Refuse a book whose names do not fit, whose examples do not hold, or that takes too long to compute."""
-    _check_lengths(book)
+    draws = {f"draws.{draw.name}": draw.name for draw in book.draws}
+    _check_lengths(book, draws)
     if len(book.draws) > MOST_DRAW_RULES:
         raise RulebookError(_("These are too many rules about draws: at most %(most)d.") % {"most": MOST_DRAW_RULES})
     if len(book.examples) > MOST_EXAMPLES:
         raise RulebookError(_("These are too many examples: at most %(most)d.") % {"most": MOST_EXAMPLES})
     bounds.check_captures(book)
-    _check_examples(book)
+    _check_examples((book, example) for example in book.examples)
 
 
-def _check_lengths(book: Rulebook) -> None:
+def check_anthology(book: Anthology) -> None:
+    """Refuse a book of several games whose names do not fit or whose examples do not hold. The rulebooks of its games
+    are on the shelf already, and have been checked."""
+    _check_lengths(book, {f"plays={game.name}": game.name for game in book.games})
+    for game in book.games:
+        if len(game_key(new_key(book.slug), game.name)) > LONGEST_BOOK_KEY:
+            problem = _("is too long together with “%(game)s”: choose a shorter one") % {"game": game.name}
+            raise RulebookError(problem, key="slug", given=book.slug)
+        if len(game.title) > LONGEST_TITLE:
+            raise RulebookError(_("is too long: at most %(most)d characters") % {"most": LONGEST_TITLE}, line=game.line)
+    _check_examples(book.examples)
+
+
+def _check_lengths(book: Book, more: dict[str, str]) -> None:
     about = book.metadata
-    names = {"slug": about.slug, "version": about.version, **{f"draws.{draw.name}": draw.name for draw in book.draws}}
+    names = {"slug": about.slug, "version": about.version, **more}
     names |= {f"#{section.anchor}": section.anchor for section in book.sections if section.anchor}
     lines = {name: getattr(about, name) or "" for name in ("source", "duration", "age", "tagline", "type")}
     lines |= {section.title: section.title for section in book.sections}
@@ -92,9 +110,9 @@ def _check_lengths(book: Rulebook) -> None:
                 raise RulebookError(_("is too long: at most %(most)d characters") % {"most": most}, key=key[:most])
 
 
-def _check_examples(book: Rulebook) -> None:
+def _check_examples(examples: Iterable[tuple[Rulebook, Example]]) -> None:
     left = TIME_FOR_EXAMPLES
-    for example in book.examples:
+    for book, example in examples:
         failures, seconds = _timed(check_example, book, example)
         left -= seconds
         if left < 0:

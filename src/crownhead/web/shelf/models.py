@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.shelf.keys import game_key
+
 if TYPE_CHECKING:
     from crownhead.web.players.models import User
 
@@ -35,16 +37,17 @@ class PlayerBookQuerySet(models.QuerySet["PlayerBook"]):
     """Books as the pages look for them."""
 
     def listed(self) -> PlayerBookQuerySet:
-        """The public ones, the most played first."""
-        return self.filter(visibility=PlayerBook.Visibility.PUBLIC, removed_at=None).order_by("-played", "-saved_at")
+        """The public ones that are no drafts, the most played first."""
+        public = self.filter(visibility=PlayerBook.Visibility.PUBLIC, is_draft=False, removed_at=None)
+        return public.order_by("-played", "-saved_at")
 
     def of(self, user: User) -> PlayerBookQuerySet:
         """Those that a user has written and not removed, the newest first."""
         return self.filter(owner=user, removed_at=None).select_related("owner").order_by("-saved_at", "-pk")
 
     def choosable_by(self, user: User | None) -> PlayerBookQuerySet:
-        """Those that a user finds in a list to choose from: the public ones and their own."""
-        public = Q(visibility=PlayerBook.Visibility.PUBLIC)
+        """Those that a user finds in a list to choose from: the public ones that are no drafts, and their own."""
+        public = Q(visibility=PlayerBook.Visibility.PUBLIC, is_draft=False)
         return self.filter(public | Q(owner=user) if user is not None else public, removed_at=None)
 
 
@@ -66,6 +69,8 @@ class PlayerBook(models.Model):
     )
     title = models.CharField(_("title"), max_length=LONGEST_TITLE)
     visibility = models.CharField(_("who may read it"), max_length=7, choices=Visibility, default=Visibility.PRIVATE)
+    is_draft = models.BooleanField(_("draft"), default=False)  # it calls itself one, or unpublished: no list has it
+    games = models.JSONField(default=list, blank=True)  # [name, title] of each game, if it holds several; else none
     edition = models.PositiveIntegerField(_("edition"), default=0)  # the number of the newest one
     played = models.PositiveIntegerField(_("times played"), default=0)
     created_at = models.DateTimeField(default=timezone.now)
@@ -86,6 +91,21 @@ class PlayerBook(models.Model):
         """The page where it is read."""
         return reverse("rulebook", args=[self.key])
 
+    def has(self, game: str) -> bool:
+        """Whether a game by this name can be played by it; a book that holds none has one without a name."""
+        return game in ([name for name, _title in self.games] or [""])
+
+    def title_of(self, game: str) -> str:
+        """What one of its games is called in a list."""
+        title = dict(self.games).get(game)
+        return f"{self.title}: {title}" if title else self.title
+
+    @property
+    def playable(self) -> list[tuple[str, str]]:
+        """The keys to play by, with their titles: its own, or that of each game that it holds."""
+        named = [(game_key(self.key, name), self.title_of(name)) for name, _title in self.games]
+        return named or [(self.key, self.title)]
+
     @property
     def is_public(self) -> bool:
         """Whether everyone finds it."""
@@ -99,13 +119,14 @@ class PlayerBook(models.Model):
 
 
 class BookEdition(models.Model):
-    """One saved state of a book, with all that it extends as that was then. It never changes."""
+    """One saved state of a book, with all that it extends, or plays by, as that was then. It never changes."""
 
     book = models.ForeignKey(PlayerBook, models.CASCADE, related_name="editions")
     number = models.PositiveIntegerField(_("edition"))
     text = models.TextField(_("text"))
-    parents = models.JSONField(default=list)  # [name, text] of each book that it extends, the nearest first
+    parents = models.JSONField(default=list)  # [name, text] of each book that it or its games extend, nearest first
     digest = models.CharField(max_length=64)  # of all these texts: games know their edition by it
+    games = models.JSONField(default=dict, blank=True)  # the digest of each game, by its name, if it holds several
     note = models.CharField(_("what has changed"), max_length=LONGEST_NOTE, blank=True)
     saved_at = models.DateTimeField(default=timezone.now)
 

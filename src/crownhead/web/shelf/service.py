@@ -6,7 +6,6 @@ The key of a bundled rulebook is its slug. That of a player's book has a “~”
 from __future__ import annotations
 
 import difflib
-import json
 from collections.abc import Iterable
 from datetime import timedelta
 from functools import lru_cache
@@ -21,12 +20,15 @@ from django.utils.translation import gettext as _
 from crownhead.errors import RulebookError
 from crownhead.reading.compare import Difference
 from crownhead.reading.compare import differences as rule_differences
+from crownhead.rules.anthology import Anthology, Book, rulebooks_of
+from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.i18n.languages import say
 from crownhead.web.players.models import User
 from crownhead.web.shelf import limits, lineage
-from crownhead.web.shelf.keys import is_of_a_player, new_key
+from crownhead.web.shelf.keys import book_key, game_name, is_of_a_player, new_key
 from crownhead.web.shelf.models import LONGEST_NOTE, BookEdition, PlayerBook, PlayerBookQuerySet, digest_of
+from crownhead.workshop.examination import begun
 
 PRIVATE = PlayerBook.Visibility.PRIVATE.value
 
@@ -35,19 +37,27 @@ PRIVATE = PlayerBook.Visibility.PRIVATE.value
 
 
 def find(key: str, user: User | None = None) -> PlayerBook | None:
-    """The book of a player, if this user may read it and play by it."""
+    """The book of a player, or the one that a game is in, if this user may read it and play by it."""
     book = row(key)
     return book if book is not None and book.is_open_to(user) else None
 
 
 def row(key: str) -> PlayerBook | None:
-    """The book of a player, without asking who may read it, even if it is removed."""
-    return PlayerBook.objects.select_related("owner").filter(key=key).first() if is_of_a_player(key) else None
+    """The book of a player, or the one that a game is in, without asking who may read it, even if it is removed."""
+    if not is_of_a_player(key):
+        return None
+    book, game = PlayerBook.objects.select_related("owner").filter(key=book_key(key)).first(), game_name(key)
+    if book is None or not game or book.has(game) or book.editions.filter(games__has_key=game).exists():
+        return book
+    return None
 
 
 def is_known(key: str, user: User | None = None) -> bool:
     """Whether a user can begin a game by this key."""
-    return key in bundled() or find(key, user) is not None
+    if key in bundled():
+        return True
+    book = find(key, user)
+    return book is not None and book.has(game_name(key))
 
 
 def load(key: Rulebook | str) -> Rulebook:
@@ -58,30 +68,47 @@ def load(key: Rulebook | str) -> Rulebook:
     """
     if isinstance(key, Rulebook):
         return key
+    book = load_book(key)
+    if not isinstance(book, Rulebook):
+        raise RulebookError(_("holds several games: choose one of them"), given=key)
+    return book
+
+
+def load_book(key: str) -> Book:
+    """The book of any key, as it is now, for any reader: a rulebook, or one that holds several games."""
     if key in bundled():
         return Rulebook.load(key)
-    newest = BookEdition.objects.filter(book__key=key, number=F("book__edition"))
-    digest = newest.values_list("digest", flat=True).first() if is_of_a_player(key) else None
+    if key in bundled_anthologies():
+        return Anthology.load(key)
+    editions = BookEdition.objects.filter(book__key=book_key(key))
+    if game := game_name(key):  # as it was last, if the book does not hold it any more
+        editions = editions.filter(games__has_key=game)
+    digest = editions.values_list("digest", flat=True).first() if is_of_a_player(key) else None
     if digest is None:
         raise RulebookError(_("is not a rulebook of this site"), given=key)
-    return _rulebook(key, digest)
+    book = _book(book_key(key), digest)
+    return book.rulebook(key) if isinstance(book, Anthology) and game else book
 
 
 @lru_cache(maxsize=256)
-def _rulebook(key: str, digest: str) -> Rulebook:
+def _book(key: str, digest: str) -> Book:
     edition = BookEdition.objects.filter(book__key=key, digest=digest)[0]
-    return Rulebook.from_texts(edition.texts).named(key)
+    kind = Anthology if edition.games else Rulebook
+    return kind.from_texts(edition.texts).named(key)
 
 
-def rulebook_of(edition: BookEdition) -> Rulebook:
-    """The rulebook that a book was in one edition."""
-    return _rulebook(edition.book.key, edition.digest)
+def book_of(edition: BookEdition) -> Book:
+    """The book as it was in one edition."""
+    return _book(edition.book.key, edition.digest)
 
 
 def edition_number(key: str, digest: str | None) -> int | None:
-    """The number of the edition that has these texts, of a player's book; None if there is none."""
-    numbers = BookEdition.objects.filter(book__key=key, digest=digest).values_list("number", flat=True)
-    return numbers.first() if is_of_a_player(key) else None
+    """The number of the first edition that has these texts, of a player's book; None if there is none."""
+    if not is_of_a_player(key) or digest is None:
+        return None
+    texts = {f"games__{game_name(key)}": digest} if game_name(key) else {"digest": digest}
+    editions = BookEdition.objects.filter(book__key=book_key(key), **texts).order_by("number")
+    return editions.values_list("number", flat=True).first()
 
 
 def title(key: str) -> str:
@@ -89,15 +116,19 @@ def title(key: str) -> str:
     if key in bundled():
         return Rulebook.load(key).title
     book = row(key)
-    return book.title if book is not None else key
+    return book.title_of(game_name(key)) if book is not None else key
 
 
 def described(keys: Iterable[str], user: User | None) -> dict[str, tuple[str, bool]]:
     """The titles of rulebooks, and whether a user can begin a game by each: one statement, however many there are."""
     wanted = {*keys}
-    rows = {book.key: book for book in PlayerBook.objects.filter(key__in=[*filter(is_of_a_player, wanted)])}
+    written = [*filter(is_of_a_player, wanted)]
+    rows = {book.key: book for book in PlayerBook.objects.filter(key__in={*map(book_key, written)})}
     told = {key: (Rulebook.load(key).title, True) if key in bundled() else (key, False) for key in wanted}
-    return told | {key: (book.title, book.is_open_to(user)) for key, book in rows.items()}
+    for key in written:
+        if (book := rows.get(book_key(key))) is not None:
+            told[key] = (book.title_of(game_name(key)), book.is_open_to(user) and book.has(game_name(key)))
+    return told
 
 
 def public_books() -> PlayerBookQuerySet:
@@ -108,8 +139,8 @@ def public_books() -> PlayerBookQuerySet:
 # --- writing ----------------------------------------------------------------------------------------------------------
 
 
-def check(text: str, user: User | None, book: PlayerBook | None = None) -> Rulebook:
-    """The rulebook that a text would be, by all rules and limits for saving; what is wrong is a `RulebookError`."""
+def check(text: str, user: User | None, book: PlayerBook | None = None) -> Book:
+    """The book that a text would be, by all rules and limits for saving; what is wrong is a `RulebookError`."""
     return lineage.read(text, user, book.key if book else "")[0]
 
 
@@ -123,18 +154,20 @@ def save(
     """
     _refuse_strangers(user, book)
     source = text.replace("\r\n", "\n")
-    rulebook, parents = lineage.read(source, user, book.key if book else "")
+    said, parents = lineage.read(source, user, book.key if book else "")
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two windows count one after the other
         _refuse_too_many(user, new=book is None)
         if book is None:
-            kept = PlayerBook(key=new_key(rulebook.slug), owner=user)
+            kept = PlayerBook(key=new_key(said.slug), owner=user)
         else:
             kept = PlayerBook.objects.select_for_update(of=("self",)).get(pk=book.pk)
             _refuse_strangers(user, kept)  # it may have been removed meanwhile, in another window
-        kept.title = rulebook.title
+        kept.title, kept.is_draft = said.title, not said.is_listed
+        games = () if isinstance(said, Rulebook) else said.games
+        kept.games = [(game.name, str(game.title)) for game in games]
         _set_visibility(kept, user, visibility or kept.visibility)
-        digest = digest_of(rulebook.texts)
+        digest = digest_of(said.texts)
         changed = not kept.editions.filter(number=kept.edition, digest=digest).exists() if kept.pk else True
         if changed:
             kept.edition, kept.saved_at = kept.edition + 1, timezone.now()
@@ -145,6 +178,7 @@ def save(
                 text=source,
                 parents=parents,
                 digest=digest,
+                games={game.name: digest_of(game.rulebook.texts) for game in games},
                 note=note.strip()[:LONGEST_NOTE],
                 saved_at=kept.saved_at,
             )
@@ -153,22 +187,23 @@ def save(
 
 def copy(user: User, key: str) -> PlayerBook:
     """A private book of the user's that extends a rulebook of any key, and changes nothing yet."""
-    origin = find(key, user)
-    if origin is None and key not in bundled():
-        raise RulebookError(_("is not a rulebook of this site"), given=key)
-    made = save(user, _beginning(load(key), key, origin))
-    if origin is not None:
+    made = save(user, beginning(key, user))
+    if (origin := find(key, user)) is not None:
         made.copied_from = origin
         made.save(update_fields=["copied_from"])
     return made
 
 
-def _beginning(rulebook: Rulebook, key: str, origin: PlayerBook | None) -> str:
-    """The text with which a copy begins: the same text as a player's own or public one, an extension of any other."""
-    if origin is not None:
-        return rulebook.text
-    name = json.dumps(_("%(title)s, my way") % {"title": say(rulebook.title)}, ensure_ascii=False)
-    return f"---\ntitle: {name}\nslug: my-{key}\nversion: 1.0.0\nsource: {name}\nextends: {key}\n---\n"
+def beginning(key: str, user: User | None) -> str:
+    """The text with which a book begins that is made from another: an extension of a bundled rulebook; the same text
+    as a player's book, or as one that holds several games. What the user may not read is a `RulebookError`."""
+    if find(key, user) is None and key not in (*bundled(), *bundled_anthologies()):
+        raise RulebookError(_("is not a rulebook of this site"), given=key)
+    slug = game_name(key) or key
+    if slug not in bundled():
+        return load_book(key).text
+    title = _("%(title)s, my way") % {"title": say(Rulebook.load(slug).title)}
+    return begun(slug, title=title, source=_("My own table"))
 
 
 def set_visibility(user: User, book: PlayerBook, visibility: str) -> None:
@@ -189,7 +224,7 @@ def remove(user: User, book: PlayerBook) -> None:
 def count_play(key: str) -> None:
     """One more game has begun by a book."""
     if is_of_a_player(key):
-        PlayerBook.objects.filter(key=key).update(played=F("played") + 1)
+        PlayerBook.objects.filter(key=book_key(key)).update(played=F("played") + 1)
 
 
 def _set_visibility(book: PlayerBook, user: User, visibility: str) -> None:
@@ -224,6 +259,9 @@ class Differences(NamedTuple):
 
 
 def differences(new: BookEdition, old: BookEdition) -> Differences:
-    """What has changed from an old edition to a new one."""
+    """What has changed from an old edition to a new one. Of a book that holds several games, the rules of those that
+    both editions have; which games there are is in the lines."""
     lines = difflib.unified_diff(old.text.split("\n"), new.text.split("\n"), lineterm="", n=1)
-    return Differences(rule_differences(rulebook_of(new), rulebook_of(old)), [*lines][2:])
+    ours, theirs = ({game_name(each.slug): each for each in rulebooks_of(book_of(edition))} for edition in (new, old))
+    changed = (rule_differences(book, theirs[name]) for name, book in ours.items() if name in theirs)
+    return Differences([each for found in changed for each in found], [*lines][2:])

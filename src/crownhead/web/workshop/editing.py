@@ -52,11 +52,13 @@ def _restore(asked: Asked) -> str:
 
 
 def _adapt(asked: Asked) -> str:
-    return adaptation.adapt(asked.text, _book(asked), _verdict(asked).example)
+    verdict = _verdict(asked)
+    return adaptation.adapt(asked.text, verdict.rules, verdict.example, say)
 
 
 def _drop(asked: Asked) -> str:
-    return adaptation.drop(asked.text, _book(asked), _verdict(asked).example)
+    verdict = _verdict(asked)
+    return adaptation.drop(asked.text, verdict.rules, verdict.example)
 
 
 def _take_back(asked: Asked) -> str:
@@ -83,7 +85,7 @@ EDITS: dict[str, Callable[[Asked], str]] = {
     "adapt": _adapt,
     "drop": _drop,
     "take-back": _take_back,
-    "adapt-all": lambda asked: adapt_all(asked.text, parents_of(asked.text, asked.user)),
+    "adapt-all": lambda asked: adapt_all(asked.text, parents_of(asked.text, asked.user), say),
     "drop-all": lambda asked: drop_all(asked.text, parents_of(asked.text, asked.user)),
 }
 """What can be done, by the names of the buttons."""

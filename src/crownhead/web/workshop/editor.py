@@ -17,6 +17,7 @@ from crownhead.rules.files import bundled
 from crownhead.rules.rulebook import Rulebook
 from crownhead.rules.schema import NEVER_INHERITED, PRIMITIVES
 from crownhead.sentences import capital
+from crownhead.web.books.chapters import start_picture
 from crownhead.web.i18n.languages import say
 from crownhead.workshop import choices
 from crownhead.workshop.edits import Value
@@ -173,8 +174,25 @@ def results(found: Examination) -> dict[str, Any]:
         "can_adapt": any(not each.untrue for each in found.broken),
         "holding": [_example(each) for each in found.examples if each.holds],
         "dropped": found.book.front_matter.without if found.book else (),
-        "is_readable": found.book is not None,
+        "is_readable": found.book is not None or found.several is not None,
+        "games": _games(found),
     }
+
+
+def _games(found: Examination) -> list[dict[str, Any]]:
+    """The games that a book holds, each with its board and the number by which it can be tried."""
+    if found.several is None:
+        return []
+    numbers = (0, *range(len(found.examples) + 1, len(found.boards)))
+    return [
+        {
+            "number": number,
+            "title": say(game.title),
+            "rules": say(game.rulebook.title),
+            "picture": start_picture(game.rulebook, small=True),
+        }
+        for number, game in zip(numbers, found.several.games, strict=True)
+    ]
 
 
 def _example(verdict: Verdict) -> dict[str, Any]:
@@ -192,10 +210,13 @@ def _example(verdict: Verdict) -> dict[str, Any]:
 
 def status(found: Examination) -> str:
     """The state of the text in one line."""
-    if found.book is None:
+    if not found.title:
         count = len(found.messages)
         return ngettext("%(count)d mistake in the text.", "%(count)d mistakes in the text.", count) % {"count": count}
     count, wrong = len(found.examples), len(found.broken)
+    if found.several is not None and not wrong:
+        count = len(found.several.games)
+        return ngettext("It holds %(count)d game.", "It holds %(count)d games.", count) % {"count": count}
     if not wrong:
         return ngettext("The example holds.", "All %(count)d examples hold.", count) % {"count": count}
     text = ngettext(

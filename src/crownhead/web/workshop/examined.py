@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from crownhead.errors import RulebookError
 from crownhead.rules.document import parse
+from crownhead.rules.schema import has_rules
 from crownhead.web.players.models import User
 from crownhead.web.shelf import lineage
 from crownhead.web.shelf.keys import MARK, is_of_a_player
@@ -12,13 +13,16 @@ from crownhead.workshop.examination import Examination, Message, Parents, examin
 
 
 def parents_of(text: str, user: User | None) -> Parents:
-    """The texts that a text extends, if the nearest is a player's book; None if it comes with the site, or is none.
+    """The texts that a text rests on, if the nearest that it extends is a player's book, or it holds several games;
+    None if all of them come with the site, or there are none.
 
-    A `RulebookError` says why it cannot be extended.
+    A `RulebookError` says why it cannot rest on them.
     """
     if MARK not in text:
         return None
     document = parse(text)
+    if not has_rules(document.front):
+        return tuple(parent.text for parent in lineage.games(document, user, ""))
     extends = document.front.find("extends")
     if extends is None or not isinstance(extends.value, str) or not is_of_a_player(extends.value):
         return None

@@ -9,21 +9,26 @@ from crownhead.web.shelf import service
 
 
 class Kept(NamedTuple):
-    """A book that is kept: its key, its text as it is now, whether the visitor may change it, and who may read it."""
+    """A book that is kept: its key, its text as it is now, whether the visitor may change it, who may read it, and by
+    which key it is played first."""
 
     key: str
     text: str
     is_own: bool
     visibility: str
+    first: str
 
 
 def kept(key: str, user: User | None) -> Kept | None:
     """The book with this key, if the visitor may read it."""
     book = service.find(key, user)
-    if book is None:
+    if book is None or book.key != key:
         return None
     is_own = user is not None and book.owner_id == user.pk
-    return Kept(key, service.load(key).text, is_own, book.visibility)
+    return Kept(key, service.load_book(key).text, is_own, book.visibility, book.playable[0][0])
+
+
+beginning = service.beginning
 
 
 def save(user: User, text: str, key: str, visibility: str, note: str) -> str:

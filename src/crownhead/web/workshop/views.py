@@ -30,7 +30,7 @@ from crownhead.web.workshop import editor, saving, trial
 from crownhead.web.workshop.editing import edited
 from crownhead.web.workshop.examined import examined
 from crownhead.web.workshop.requests import Asked, checked
-from crownhead.workshop.examination import Examination, begun
+from crownhead.workshop.examination import Examination
 
 VISIBILITIES = ("private", "link", "public")
 
@@ -59,13 +59,10 @@ def _beginning(slug: str, visitor: User | None) -> str | None:
     """The text with which a new book begins: an extension of a bundled one, or a copy of a player's."""
     if not slug:
         return None
-    if slug in bundled():
-        title = _("%(title)s, my way") % {"title": say(Rulebook.load(slug).title)}
-        return begun(slug, title=title, source=_("My own table"))
-    found = saving.kept(slug, visitor)
-    if found is None:
-        raise Http404
-    return found.text
+    try:
+        return saving.beginning(slug, visitor)
+    except RulebookError:
+        raise Http404 from None
 
 
 def _posted(request: HttpRequest, kept: saving.Kept | None) -> HttpResponseBase:
@@ -99,12 +96,12 @@ def _saved(request: HttpRequest, text: str, kept: saving.Kept | None) -> HttpRes
 def _page(request: HttpRequest, text: str, kept: saving.Kept | None, status: int = 200) -> HttpResponse:
     found = examined(text, player_of(request))
     shown = editor.results(found)
-    if request.method == "POST" and found.book:  # no script will fetch them
+    if request.method == "POST":  # no script will fetch them
         for each in (*shown["broken"], *shown["holding"]):
-            each["boards"] = editor.drawn(found.book, found.examples[each["number"] - 1].example)
+            each["boards"] = editor.drawn(*found.boards[each["number"]])
     context = {
         "text": text,
-        "title": found.book.title if found.book else _("A new rulebook"),
+        "title": found.title or _("A new rulebook"),
         "kept": kept,
         "visibilities": _visibilities(kept),
         "messages_found": editor.messages(found),
@@ -156,18 +153,25 @@ def examine(request: HttpRequest, asked: Asked) -> HttpResponse:
     shown = editor.results(found)
     context = {**shown, "messages_found": editor.messages(found)}
     parts = {name: render_to_string(f"workshop/{name}.html", context) for name in ("messages", "results")}
-    if found.book and asked.more.get("form"):
-        parts["form"] = render_to_string("workshop/form.html", {"groups": editor.form(found.book)})
+    if found.title and asked.more.get("form"):
+        groups = editor.form(found.book) if found.book else []
+        parts["form"] = render_to_string("workshop/form.html", {"groups": groups, "games": shown["games"]})
     return JsonResponse(
         {
             "text": found.text,
-            "title": found.book.title if found.book else "",
+            "title": found.title,
             "status": shown["status"],
             "lines": [each.line for each in found.messages if each.line],
-            "rules": crc32(repr(found.book.front_matter).encode()) if found.book else None,
+            "rules": _rules_number(found),
             "parts": parts,
         }
     )
+
+
+def _rules_number(found: Examination) -> int | None:
+    """A number that is another one as soon as the board plays by other rules."""
+    rules = [book.front_matter for book in found.rulebooks]
+    return crc32(repr(rules).encode()) if rules else None
 
 
 @answering
@@ -179,11 +183,11 @@ def choices(request: HttpRequest, asked: Asked) -> HttpResponse:
 @answering
 def pictures(request: HttpRequest, asked: Asked) -> HttpResponse:
     """The boards of some examples."""
-    book = _book(asked)
-    examples = {number: example for number, example in enumerate(book.examples, 1) if number in asked.numbers}
-    boards = {number: {"boards": editor.drawn(book, example)} for number, example in examples.items()}
+    boards = _boards(asked)
     drawn: dict[int, Any] = {
-        number: render_to_string("workshop/boards.html", context) for number, context in boards.items()
+        number: render_to_string("workshop/boards.html", {"boards": editor.drawn(*boards[number])})
+        for number in asked.numbers
+        if 0 < number < len(boards)
     }
     return JsonResponse({"pictures": drawn})
 
@@ -191,10 +195,9 @@ def pictures(request: HttpRequest, asked: Asked) -> HttpResponse:
 @answering
 def try_out(request: HttpRequest, asked: Asked) -> HttpResponse:
     """The board to try it on: the start of a game or an example, after all that was done there."""
-    book = _book(asked)
-    examples = (Example(), *book.examples)
-    shown = examples[asked.number()] if asked.number() < len(examples) else examples[0]
-    status, body = trial.answer(book, shown, asked.moves, asked.computer)
+    boards = _boards(asked)
+    rules, shown = boards[asked.number()] if asked.number() < len(boards) else boards[0]
+    status, body = trial.answer(rules, shown, asked.moves, asked.computer)
     return JsonResponse(body, status=status)
 
 
@@ -203,3 +206,10 @@ def _book(asked: Asked) -> Rulebook:
     if book is None:
         raise ValueError(_("Correct the text first."))
     return book
+
+
+def _boards(asked: Asked) -> tuple[tuple[Rulebook, Example], ...]:
+    boards = examined(asked.text, asked.user).boards
+    if not boards:
+        raise ValueError(_("Correct the text first."))
+    return boards

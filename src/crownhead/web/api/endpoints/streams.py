@@ -21,9 +21,9 @@ from crownhead.web.api.endpoints import challenges, games
 from crownhead.web.api.models import AccessToken
 from crownhead.web.api.schemas import Problem
 from crownhead.web.contract.schema import GameState
-from crownhead.web.http.connections import MOST_OF_AN_ADDRESS, OpenConnections
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.http.problems import TooManyError
+from crownhead.web.http.protection.connections import MOST_OF_AN_ADDRESS, OpenConnections
 from crownhead.web.http.rate_limits import place_of
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic, player_topic
 from crownhead.web.live.poller import poller

@@ -250,9 +250,8 @@ const draft = {
 
 /** The boards that are in sight and not drawn yet. */
 function drawMissing() {
+  for (const play of bench.querySelectorAll("[data-play]")) play.removeAttribute("hidden");
   for (const example of bench.querySelectorAll(".case")) {
-    const play = example.querySelector("[data-play]");
-    if (play instanceof HTMLElement) play.hidden = false;
     if (!example.querySelector(".board")) inSight.observe(example);
   }
 }
@@ -286,7 +285,7 @@ async function draw() {
 function resultsPressed(event) {
   const button = /** @type {HTMLElement} */ (event.target).closest("button");
   if (!button) return;
-  if (button.dataset.play) return playOn(Number(button.dataset.play));
+  if (button.dataset.play !== undefined) return playOn(Number(button.dataset.play));
   if (button.name !== "do" || button.value === "save") return;
   event.preventDefault();
   const [, name = "", what = ""] = /^(\S*) ?(.*)$/s.exec(button.value) ?? [];

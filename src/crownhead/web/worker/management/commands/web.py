@@ -9,6 +9,8 @@ from typing import Any
 import uvicorn
 from django.core.management.base import BaseCommand
 
+from crownhead.web.http.protection.slow_requests import ImpatientProtocol
+
 APPLICATION = "crownhead.web.asgi:application"
 LARGEST_MESSAGE = 4096
 """Bytes that a page may send by its socket: it only says whether it is on the screen."""
@@ -37,6 +39,7 @@ class Command(BaseCommand):
             proxy_headers=False,  # CROWNHEAD_PROXY decides whether a proxy is trusted
             timeout_graceful_shutdown=3,
             timeout_keep_alive=75,
+            http=ImpatientProtocol,
             ws_max_size=LARGEST_MESSAGE,
             ws_per_message_deflate=False,  # one text goes to all spectators, and packing is done for each
         )

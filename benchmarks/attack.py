@@ -1,0 +1,153 @@
+"""The site under attack and under load: `make attack`, or `python benchmarks/attack.py [WORD …]` for some of it.
+
+Each scenario is one or several tests that are also part of `make test`; here they run one after the other, so that no
+two disturb each other, and a table tells what held and how long it took. What the site holds in figures is measured by
+`benchmarks/load.py`, whether its memory stays flat by `benchmarks/loads/soak.py`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import NamedTuple
+
+ROOT = Path(__file__).parents[1]
+WEB = "tests/web"
+
+
+class Scenario(NamedTuple):
+    """An attack or a load, what has to hold, and the tests that try it."""
+
+    attack: str
+    holds: str
+    tests: tuple[str, ...]
+
+
+def _queue(*names: str) -> tuple[str, ...]:
+    return tuple(f"{WEB}/computer/test_queue.py::test_{name}" for name in names)
+
+
+SERVERS, HTTP, LIVE = f"{WEB}/servers", f"{WEB}/http", f"{WEB}/live/test_websocket.py"
+SCENARIOS = (
+    Scenario("processes are killed while people play", "nothing is lost or done twice", (f"{SERVERS}/test_kill.py",)),
+    Scenario("the same request by several processes at once", "one wins", (f"{SERVERS}/test_races.py",)),
+    Scenario(
+        "sixty games at level 10 wait",
+        "a beginner is answered in 2 s",
+        _queue("a_beginner_is_answered_within_two_seconds_while_sixty_strong_games_wait"),
+    ),
+    Scenario("one player begins many games", "others are served in turn", _queue("players_are_served_in_turn")),
+    Scenario(
+        "thirty guests of one address",
+        "someone from elsewhere goes first",
+        _queue("many_guests_of_one_address_stand_behind_each_other"),
+    ),
+    Scenario(
+        "the computer's queue is filled",
+        "a sentence, and no game",
+        _queue("a_player_cannot_fill_the_queue", "an_address_cannot_fill_the_queue"),
+    ),
+    Scenario(
+        "passwords are guessed, from one place or from many",
+        "429 after some failures",
+        (
+            f"{HTTP}/test_rate_limits.py::test_log_ins_that_fail_are_counted",
+            f"{HTTP}/test_rate_limits.py::test_guesses_from_everywhere_and_for_everyone_end",
+        ),
+    ),
+    Scenario(
+        "a club evening behind one router",
+        "everybody gets in",
+        (f"{HTTP}/test_rate_limits.py::test_a_club_evening_is_no_attack",),
+    ),
+    Scenario(
+        "counters are flushed by filling them",
+        "nobody is forgotten",
+        (
+            f"{HTTP}/test_rate_limits.py::test_nobody_is_forgotten_because_others_come",
+            f"{HTTP}/test_rate_limits.py::test_filling_the_cache_frees_nobody",
+        ),
+    ),
+    Scenario("sockets and streams without end", "refused before they are opened", (f"{HTTP}/test_connections.py",)),
+    Scenario(
+        "PostgreSQL hangs",
+        "503 within two seconds, /healthz at once",
+        (f"{SERVERS}/test_away.py::test_a_database_that_hangs_is_told_within_a_moment",),
+    ),
+    Scenario(
+        "Redis hangs",
+        "one short wait, and moves go on",
+        (f"{SERVERS}/test_away.py::test_a_redis_that_hangs_costs_next_to_nothing", f"{SERVERS}/test_wire.py"),
+    ),
+    Scenario("the disk is full", "/readyz says so", (f"{HTTP}/test_health.py::test_a_full_disk_is_told",)),
+    Scenario("heads of requests that never end", "closed", (f"{HTTP}/test_slow_requests.py",)),
+    Scenario("bodies that never end", "413", (f"{HTTP}/test_asgi_handler.py",)),
+    Scenario(
+        "sockets at addresses that have none, and from other sites",
+        "refused",
+        (
+            f"{LIVE}::test_a_socket_at_an_address_that_has_none_is_refused",
+            f"{LIVE}::test_a_socket_of_no_game_and_one_from_elsewhere",
+        ),
+    ),
+    Scenario(
+        "a socket that outlives its session",
+        "it sees what spectators see",
+        (f"{LIVE}::test_privileges_end_with_the_session_and_with_the_account",),
+    ),
+    Scenario(
+        "the time of a reset tells who has an account",
+        "the same work for every address",
+        (f"{WEB}/players/test_accounts.py::test_asking_for_a_mail_is_the_same_work_for_every_address",),
+    ),
+    Scenario("hostile rulebooks", "refused within the limits of time", (f"{WEB}/shelf/test_limits.py",)),
+    Scenario("tags of PDN without end", "linear time", ("tests/notation/test_pdn_tags.py",)),
+    Scenario(
+        "garbage at the DXP listener", "it goes on", ("tests/cli/engine/test_dxp.py::test_a_listener_survives_garbage",)
+    ),
+    Scenario(
+        "NUL in forms, addresses and the back office",
+        "400",
+        (f"{HTTP}/test_security.py::test_the_back_office_hands_no_nul_to_the_database", f"{SERVERS}/test_site.py"),
+    ),
+    Scenario(
+        "staff read a chat without a case",
+        "they cannot, and what they read is noted",
+        (f"{WEB}/arbiter/test_chat_readings.py",),
+    ),
+    Scenario("take-backs without end", "refused after a hundred", (f"{WEB}/play/test_long_games.py",)),
+)
+
+
+def held(scenario: Scenario) -> bool:
+    """Whether all tests of a scenario pass; what they write is shown only if one does not."""
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:schemathesis", *scenario.tests]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if done.returncode:
+        print(done.stdout[-3000:], file=sys.stderr)
+    return done.returncode == 0
+
+
+def main() -> int:
+    """Run the scenarios, and print what held."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("word", nargs="*", help="only scenarios with one of these words")
+    words = parser.parse_args().word
+    chosen = [each for each in SCENARIOS if not words or any(word in each.attack for word in words)]
+    print("| attack | what has to hold | held | seconds |\n|---|---|---|---|")
+    failures = 0
+    for scenario in chosen:
+        began = time.monotonic()
+        is_held = held(scenario)
+        failures += not is_held
+        took = time.monotonic() - began
+        print(f"| {scenario.attack} | {scenario.holds} | {'yes' if is_held else 'NO'} | {took:.0f} |", flush=True)
+    print(f"{len(chosen) - failures} of {len(chosen)} held")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
