@@ -4,4 +4,4 @@ from django.urls import path
 
 from crownhead.web.texts.views import TITLES, text
 
-urlpatterns = [path(f"{name}/", text, {"name": name}, name=name) for name in TITLES]
+urlpatterns = [path(f"{name}/", text, {"name": name}, name=f"text-{name}") for name in TITLES]
