@@ -30,6 +30,7 @@ def size(page):
         ("letter", True, (279, 216)),
     ],
 )
+@pytest.mark.thorough
 def test_a_book_fits_its_paper(paper, booklet, expected):
     assert {size(page) for page in pages(Rulebook.load("frysk"), paper=paper, booklet=booklet)} == {expected}
 

@@ -224,6 +224,7 @@ def test_a_cookie_is_no_token(world, as_user, anna):
 
 
 @pytest.mark.parametrize("name", ["anna", "carla", None])
+@pytest.mark.thorough
 def test_the_back_office_is_for_staff_alone(world, client, name):
     if name:
         client.force_login(User.objects.get(username=name))
@@ -237,6 +238,7 @@ def test_the_back_office_is_for_staff_alone(world, client, name):
                 assert "/login/" in answer.url or "/log-in" in answer.url, (path, answer.url)
 
 
+@pytest.mark.thorough
 def test_forms_from_elsewhere_are_refused(world, anna):
     """Every form but those of the API needs the site's own token."""
     client = Client(enforce_csrf_checks=True)

@@ -11,13 +11,13 @@ from crownhead import __version__
 from crownhead.cli import completion, old_spellings, pdn, play, rules, serve
 from crownhead.cli.arguments import Command, add_command
 from crownhead.cli.board import diagram, moves, perft
-from crownhead.cli.engine import analyse, ballots, dxp, hub, match, problem, tablebase, train
+from crownhead.cli.engine import analyse, ballots, book, dxp, hub, match, problem, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
 from crownhead.cli.files import plain_sentence
 
 SUBCOMMANDS = (
     *(play, serve, perft, moves, rules, pdn, analyse, problem, diagram),
-    *(hub, dxp, match, ballots, tablebase, train, completion),
+    *(hub, dxp, match, ballots, book, tablebase, train, completion),
 )
 
 

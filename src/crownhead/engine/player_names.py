@@ -1,4 +1,4 @@
-"""Players by their names: ``human``, ``computer:4``, ``random``, ``hub:./scan hub``."""
+"""Players by their names: ``human``, ``computer:4``, ``computer:8,book``, ``random``, ``hub:./scan hub``."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ def named_player(text: str) -> Player | None:
     True
     >>> named_player("computer:2").name, named_player("random").name
     ('computer, level 2', 'random')
+    >>> named_player("computer:8,book").name  # with the opening book that comes with the package, or ,book=FILE
+    'computer, level 8'
     >>> named_player("robot")
     Traceback (most recent call last):
     ValueError: "robot" is not a player: expected human, computer, computer:1 to computer:10, random or hub:COMMAND
@@ -28,12 +30,15 @@ def named_player(text: str) -> Player | None:
         from crownhead.engine.hub.client import HubEngine  # only here is another program's protocol needed
 
         return HubEngine(detail, version=HUB_VERSIONS[kind])
+    detail, comma, file = detail.partition(",book")
     number = int(detail) if detail.isdecimal() and len(detail) < 9 else None
     if text == "human":
         return None
-    if text == "computer" or (kind == "computer" and number in LEVELS):
-        return Computer(number or USUAL_LEVEL)
-    if kind == "random" and (not colon or number is not None):
+    if text == "computer":
+        return Computer(USUAL_LEVEL)
+    if kind == "computer" and number in LEVELS and file[:1] in ("", "="):
+        return Computer(number, book=file[1:] or bool(comma))
+    if kind == "random" and not comma and (not colon or number is not None):
         return RandomPlayer(number)
     levels = f"computer:{min(LEVELS)} to computer:{max(LEVELS)}"
     raise ValueError(f"{quote(text)} is not a player: expected human, computer, {levels}, random or hub:COMMAND")

@@ -17,6 +17,7 @@ def test_the_line_as_gif(client, db):
     assert answer.content.count(b"\x21\xf9\x04") == 3, "a frame for the start and for each move"
 
 
+@pytest.mark.thorough
 def test_a_long_line_is_shown_from_its_last_moves(client, db):
     moves = ",".join(["1-6", "32-27", "6-1", "27-32"] * 31)
     answer = client.get(f"/analysis/brettspielnetz-checkers/line.gif?fen=B:WK32,K31:BK1,K2&moves={moves}")

@@ -1,17 +1,13 @@
 """Tokens, callers and a real server, for the tests of the API."""
 
 import json
-import os
-import signal
-import socket
 import subprocess
 import sys
-import time
-import urllib.request
-from pathlib import Path
 
 import pytest
 from django.test import Client
+from site_servers import Site, surroundings
+from site_template import copy_template
 
 from crownhead.web.api import tokens
 
@@ -52,38 +48,12 @@ def call(db):
     return Caller
 
 
-class Server:
-    """The site as a process of its own, with its own database and worker."""
+class Server(Site):
+    """The site as a process of its own, with its own database and worker, and accounts for programs."""
 
-    def __init__(self, data: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        self.address = f"http://127.0.0.1:{self.port}"
-        quiet = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
-        self.environment = quiet | {
-            "CROWNHEAD_DATA": str(data),
-            "CROWNHEAD_KEEP_ALIVE": "1",
-            "CROWNHEAD_RATE_LIMITS": "0",
-            "DJANGO_SETTINGS_MODULE": "crownhead.web.settings",
-        }
-        command = [sys.executable, "-m", "crownhead", "serve", "--port", str(self.port)]
-        self.process = subprocess.Popen(command, env=self.environment, stdout=subprocess.DEVNULL)
-
-    def wait(self):
-        """Until it answers."""
-        for _ in range(1200):
-            assert self.process.poll() is None, "the server has stopped"
-            try:
-                urllib.request.urlopen(self.address + "/readyz", timeout=5).close()
-                return
-            except OSError:
-                time.sleep(0.1)
-        raise AssertionError("the server never answered")
-
-    def stop(self):
-        self.process.send_signal(signal.SIGTERM)
-        self.process.wait(30)
+    def __init__(self, data):
+        copy_template(data / "site.sqlite3")
+        super().__init__(surroundings(data, CROWNHEAD_KEEP_ALIVE="1"))
 
     def player(self, name):
         """A new account there; its token."""
@@ -104,7 +74,6 @@ class Server:
 def server(tmp_path_factory):
     server = Server(tmp_path_factory.mktemp("site"))
     try:
-        server.wait()
-        yield server
+        yield server.start()
     finally:
         server.stop()

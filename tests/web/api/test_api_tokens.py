@@ -93,6 +93,7 @@ def test_tokens_are_in_the_data_that_one_takes_along(anna):
 
 
 @override_settings(RATE_LIMITS=True)
+@pytest.mark.thorough
 def test_making_tokens_is_limited(anna, as_user):
     codes = [as_user(anna).post("/account/tokens", {"name": "x"}).status_code for _ in range(21)]
     assert codes == [200] * 20 + [429]

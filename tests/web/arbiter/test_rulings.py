@@ -67,6 +67,7 @@ def test_the_dispute_keeps_what_was_claimed_and_said(dispute, disputed):
     assert evidence.marked_plies(replayed(disputed), evidence.unpacked(dispute.found)) == [0, 4, 8]
 
 
+@pytest.mark.thorough
 def test_the_counted_run_of_a_claim_that_came_with_the_move(ending, anna, bert):
     play(ending, *(REPEATED * 7)[:49])
     assert do(ending, bert, "32-28, claim no-progress").code == "done"

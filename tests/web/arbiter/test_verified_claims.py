@@ -72,6 +72,7 @@ def test_the_operator_says_how_long(disputed, dispute, arbiter, settings, hours)
     assert [housekeeping.uphold_claims(due + wait) for wait in (timedelta(seconds=-1), timedelta())] == [0, 1]
 
 
+@pytest.mark.thorough
 def test_the_counted_run_is_verified_too(ending, anna, bert):
     play(ending, *(REPEATED * 7)[:50])
     do(ending, anna, Claim("no-progress"))

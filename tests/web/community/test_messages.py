@@ -69,6 +69,7 @@ def test_no_mail_to_who_wants_none_or_has_blocked_the_writer_meanwhile(anna, ber
     assert mailoutbox == []
 
 
+@pytest.mark.thorough
 def test_messages_are_bounded_in_rate(anna, bert, as_user, settings):
     settings.RATE_LIMITS = True
     client = as_user(anna)
@@ -77,6 +78,7 @@ def test_messages_are_bounded_in_rate(anna, bert, as_user, settings):
     assert answers[-1] == 429
 
 
+@pytest.mark.thorough
 def test_the_lists_ask_as_often_for_many_as_for_few(anna, bert, as_user, django_assert_max_num_queries):
     client = as_user(anna)
 

@@ -116,6 +116,7 @@ def test_a_profile_has_ratings_a_graph_results_games_and_books(anna, bert, as_us
     assert f"{shown.value:.0f}?" in page
 
 
+@pytest.mark.thorough
 def test_a_profile_asks_as_often_for_many_games_as_for_few(anna, bert, client, django_assert_max_num_queries):
     def some_games(number):
         for index in range(number):

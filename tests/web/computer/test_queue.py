@@ -63,6 +63,7 @@ def test_many_guests_of_one_address_stand_behind_each_other(db):
 
 @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(games=st.lists(st.tuples(st.sampled_from("abc"), st.sampled_from(sorted(LEVELS))), min_size=1, max_size=12))
+@pytest.mark.thorough
 def test_every_game_is_taken_once(db, games, monkeypatch):
     monkeypatch.setattr(admission, "MOST_OF_A_PLAYER", 100)
     Game.objects.all().delete()

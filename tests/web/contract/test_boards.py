@@ -45,6 +45,7 @@ def test_moves_are_the_legal_moves(game):
 
 
 @given(games())
+@pytest.mark.thorough
 def test_every_text_and_short_text_means_its_own_move(game):
     for told, move in zip(boards.describe(game, "both")["moves"], game.legal_moves, strict=True):
         for text in (told["text"], told["short"]):

@@ -1,6 +1,7 @@
 """Rate limits: too much is refused in a way that can be told, of log-ins only failures are counted, and nothing makes
 the site forget what it has counted."""
 
+import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
@@ -25,6 +26,7 @@ def test_log_ins_that_fail_are_counted(client, anna, bert, settings):
     assert log_in(client, "anna", "correct horse", "192.0.2.2") == 302, "and she from elsewhere"
 
 
+@pytest.mark.thorough
 def test_a_club_evening_is_no_attack(db, settings):
     """Thirty people behind one router log in, and all of them mistype once."""
     settings.RATE_LIMITS = True
@@ -35,6 +37,7 @@ def test_a_club_evening_is_no_attack(db, settings):
         assert log_in(client, f"member-{index}", "correct horse") == 302
 
 
+@pytest.mark.thorough
 def test_guesses_from_everywhere_and_for_everyone_end(client, anna, settings):
     settings.RATE_LIMITS = True
     most = rate_limits.LIMITS["log-in of an account"].times

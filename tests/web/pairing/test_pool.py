@@ -110,6 +110,7 @@ def test_guests_play_casual_games(bert):
 
 
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.thorough
 def test_no_one_is_paired_twice_however_many_look_at_once():
     users = [new_player(f"player{number}") for number in range(12)]
 

@@ -150,6 +150,7 @@ def season(db):
     return players
 
 
+@pytest.mark.thorough
 def test_the_log_gives_the_same_ratings_to_the_last_bit(season, capsys):
     before = ratings(), changes()
     call_command("ratings", "--recalculate")
@@ -157,6 +158,7 @@ def test_the_log_gives_the_same_ratings_to_the_last_bit(season, capsys):
     assert "corrected: 0 changes, 0 ratings" in capsys.readouterr().out
 
 
+@pytest.mark.thorough
 def test_what_was_lost_or_spoiled_is_found_again(season):
     """All but the keys of the rows: a rating that is missing, one that is wrong, one that should not be there."""
 

@@ -143,6 +143,7 @@ def test_a_game_that_cannot_be_reviewed_says_so_and_can_be_asked_for_again(finis
 # --- on the page of the game, and as files --------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_page_shows_how_far_it_has_come_and_then_the_graph(finished, anna, carla, bert, as_user, quick, client):
     address = f"/games/{finished.number}/"
     assert "Analyse the game" not in text(client.get(address)), "visitors do not fill the queue"

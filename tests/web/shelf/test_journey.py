@@ -73,6 +73,7 @@ def test_a_house_rule_from_the_first_save_to_the_printed_book(anna, bert, arbite
 
 
 @pytest.mark.parametrize("level", [1, 6, 10])
+@pytest.mark.thorough
 def test_the_computer_plays_by_it_at_every_level(anna, as_user, level):
     book = service.save(anna, CLAIMED)
     chosen = {"computer-rulebook": book.key, "computer-level": level, "computer-colour": "white"}

@@ -113,6 +113,7 @@ def test_it_is_compared_with_any_other(as_user, client, book, anna):
     assert f'<option value="{book.key}"' in text(client.get("/rules/lasca/"))
 
 
+@pytest.mark.thorough
 def test_a_page_is_kept_only_until_something_changes(client, book, anna):
     for address in (f"/rules/{book.key}/", "/rules/", f"/rules/{book.key}/board.svg"):
         client.get(address)  # from now on the browser has its cookie
@@ -131,6 +132,7 @@ def test_two_books_of_one_text_have_examples_of_their_own(client, book, bert):
 
 
 @pytest.mark.parametrize("title", ["{0.__class__}", "%(title)s", "{{ 7 }}", "100 %", "&amp;", "_"])
+@pytest.mark.thorough
 def test_a_title_is_only_words(client, anna, bert, title):
     book = service.save(anna, house_rules(title=f'"{title}"'), visibility="public")
     game = new_games.start_game(book.key, bert, anna)

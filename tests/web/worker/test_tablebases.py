@@ -187,6 +187,7 @@ def test_on_a_large_board_it_has_fewer_pieces(settings):
 # --- processes --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_two_do_not_build_the_same(settings):
     place = settings.TABLEBASES / "english"
     with tablebases.alone(place) as first, tablebases.alone(place) as second:

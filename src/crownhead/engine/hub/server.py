@@ -6,6 +6,7 @@ that makes no sense is answered by ``error message="…"``, and the next one is 
 
 from __future__ import annotations
 
+import random
 import re
 import threading
 from collections.abc import Callable
@@ -19,6 +20,7 @@ from crownhead.engine.engine import Engine
 from crownhead.engine.hub.lines import VARIANTS, HubLine, move_text, read_level, read_move, read_position, write_score
 from crownhead.engine.hub.search import Search
 from crownhead.engine.limits import Limit
+from crownhead.engine.players.book_moves import BookMoves
 from crownhead.engine.players.levels import LEVELS
 from crownhead.engine.programs.protocol_common import read_line, refuse_columns
 from crownhead.errors import quote
@@ -93,6 +95,7 @@ class HubServer:
             "hash": Parameter("64", 1, MOST_HASH_MB).set(str(hash_mb)),
             "level": Parameter("0", 0, max(LEVELS)),
             "ponder": Parameter("false", words=("true", "false")),
+            "book": Parameter("false", words=("true", "false")),
         }
         self._engine: Engine | None = None
         self._game: Game | None = Game(self._book)
@@ -219,6 +222,9 @@ class HubServer:
             raise ValueError("there is no legal move in this position")
         level = int(self._parameters["level"].value) if mode != "analyze" else 0
         self._end_search()
+        if mode == "think" and (known := self._book_move()):
+            self._done((known,))
+            return
         self._search = Search(
             self._made_engine(),
             self._game.copy(),
@@ -228,6 +234,11 @@ class HubServer:
             tell=self._info,
             done=self._done,
         )
+
+    def _book_move(self) -> Move | None:
+        """The move of the opening book that comes with the package, if that is switched on."""
+        assert self._game
+        return BookMoves(self._parameters["book"].value == "true", random.Random()).move(self._game)
 
     def _info(self, found: Analysis) -> None:
         speed = found.nodes / found.seconds / 1e6 if found.seconds > 0 else 0.0

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import math
 import os
+import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, Self
@@ -13,6 +14,7 @@ from typing import Any, NamedTuple, Self
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.engine.player_names import HUB_VERSIONS, named_player
+from crownhead.engine.players.book_moves import BookMoves
 from crownhead.engine.players.levels import LEVELS
 from crownhead.engine.players.player import Player
 from crownhead.engine.players.remedies import best_remedy
@@ -27,6 +29,8 @@ EXPECTED = (
     f"computer:{min(LEVELS)} to computer:{max(LEVELS)}, random, hub:COMMAND, hub1:COMMAND, "
     "or engine: with settings such as engine:nodes=5000,hash=16"
 )
+OWN_BOOK = "own"
+"""Instead of a file: the opening book that comes with the package."""
 _AT_A_HUFF = Limit(nodes=5000)
 
 
@@ -68,7 +72,7 @@ class Contestant:
     '14x23'
     >>> Contestant.parse("engine:knots=5")
     Traceback (most recent call last):
-    ValueError: "knots" is not a setting of the engine: expected depth, nodes, seconds, clock, hash, threads or weights
+    ValueError: "knots" is not a setting of the engine: expected depth, nodes, ...
     >>> Contestant.parse("deep thought")
     Traceback (most recent call last):
     ValueError: "deep thought" is not a contestant: expected computer:1 to computer:10, random, hub:COMMAND, ...
@@ -148,19 +152,28 @@ class EnginePlayer(Player):
         """The score of its last move, in hundredths of a man."""
         options = {option: settings[option] for option in ("threads", "hash_mb", "weights") if option in settings}
         self._engine = Engine(rulebook, **{"hash_mb": 16, **options})
+        self._random = random.Random()
+        self._book = BookMoves(settings.get("book"), self._random)
         self._numbers = {name: settings[name] for name in LIMIT_NAMES if name in settings}
         self._limit = Limit(**self._numbers) if self._numbers else None
 
     def begin(self, seed: int) -> None:
         """Play as if it were the first game, so that a game does not depend on those before it."""
         self._engine.forget()
+        self._random.seed(seed)
 
     def choose(self, game: Game) -> Action:
-        """Return the best move, or the best remedy for a missed capture. Claims are accepted, and offers declined."""
+        """Return a move of its book, else the best move, or the best remedy for a missed capture.
+
+        Claims are accepted, and offers declined.
+        """
         if game.pending:
             return Accept() if game.pending.claim else Decline()
         if game.offence:
             return best_remedy(game, lambda after: self._engine.value(after, game.turn, _AT_A_HUFF))[0]
+        self.score = None
+        if (known := self._book.move(game)) is not None:
+            return Play(str(known))
         found = self._engine.analyse(game, self._limit_now())
         self.score = found.score
         return Play(str(found.best))
@@ -201,6 +214,14 @@ def _weights(name: str, text: str) -> str:
     return text
 
 
+def _book(name: str, text: str) -> str | bool:
+    if text == OWN_BOOK:
+        return True
+    if not os.path.isfile(text):
+        raise ValueError(f"{name}: there is no file {quote(text)}; expected a file, or {OWN_BOOK}")
+    return text
+
+
 LIMIT_NAMES = ("depth", "nodes", "seconds")
 _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
     "depth": ("depth", _whole),
@@ -210,6 +231,7 @@ _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
     "hash": ("hash_mb", _whole),
     "threads": ("threads", _whole),
     "weights": ("weights", _weights),
+    "book": ("book", _book),
 }
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
+from crownhead.engine.players.book_moves import AnyBook, BookMoves
 from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL, choose_line
 from crownhead.engine.players.player import Player, side_to_act
 from crownhead.engine.players.remedies import best_remedy
@@ -29,7 +30,8 @@ class Computer(Player):
     when it is behind or when nothing happens any more, and claims one unless it is ahead by half a man. It never
     resigns: its opponents want to win on the board.
 
-    A seed and a ``limit`` by depth or nodes make it play the same game every time.
+    A seed and a ``limit`` by depth or nodes make it play the same game every time. With an opening ``book`` (a file, an
+    `OpeningBook`, or True for the one that comes with the package) it plays the first moves from there.
 
     >>> Computer(2).choose(Game("english", "B:W18,27,31:B14,5")).move
     '14x23x32'
@@ -38,7 +40,14 @@ class Computer(Player):
     ValueError: there is no level 11: expected 1 to 10
     """
 
-    def __init__(self, level: int = USUAL_LEVEL, *, seed: int | None = None, limit: Limit | None = None) -> None:
+    def __init__(
+        self,
+        level: int = USUAL_LEVEL,
+        *,
+        seed: int | None = None,
+        limit: Limit | None = None,
+        book: AnyBook = None,
+    ) -> None:
         if level not in LEVELS:
             raise ValueError(f"there is no level {level}: expected {min(LEVELS)} to {max(LEVELS)}")
         self.name = f"computer, level {level}"
@@ -46,6 +55,7 @@ class Computer(Player):
         self.limit = limit
         self._engine: Engine | None = None
         self._random = random.Random(seed)
+        self._book = BookMoves(book, self._random)
 
     def begin(self, seed: int) -> None:
         """Play as if it were the first game with this seed."""
@@ -59,6 +69,8 @@ class Computer(Player):
             return self._answer(game, side_to_act(game))
         if game.offence:
             return best_remedy(game, lambda after: self._value(after, game.turn))[0]
+        if (known := self._book.move(game)) is not None:
+            return Play(str(known))
         value, move = self._think(game)
         if value < MAN // 2 and game.claims:
             return Claim(game.claims[0].name)

@@ -25,10 +25,10 @@ from crownhead.web.contract import boards, schema
 from crownhead.web.contract.board_schema import Board
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import book_names, clocks, move_times, permissions, phrases
+from crownhead.web.play import book_names, clocks, permissions, phrases
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
-from crownhead.web.play.storage import rows
+from crownhead.web.play.storage import move_times, rows
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup

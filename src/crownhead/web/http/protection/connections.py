@@ -22,9 +22,11 @@ MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 50, 1000
 class OpenConnections:
     """How many are open, by who has them: all names of one are counted together, or none is.
 
+    >>> from django.test.utils import override_settings
     >>> open_now = OpenConnections()
-    >>> open_now.enter({"user 7": 2}), open_now.enter({"user 7": 2}), open_now.enter({"user 7": 2})
-    (True, True, False)
+    >>> with override_settings(RATE_LIMITS=True):
+    ...     [open_now.enter({"user 7": 2}) for _ in range(3)]
+    [True, True, False]
     >>> open_now.leave(["user 7"])
     >>> open_now.enter({"user 7": 2})
     True

@@ -8,7 +8,7 @@ from site_play import REPEATED, do, key, play
 
 from crownhead.play.actions import Claim, Decline
 from crownhead.web.arbiter import rulings
-from crownhead.web.play.move_times import thought
+from crownhead.web.play.storage.move_times import thought
 from crownhead.web.play.storage.replay import replayed
 
 
