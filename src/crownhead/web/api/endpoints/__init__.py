@@ -19,6 +19,7 @@ from crownhead.web.api.endpoints import (
     reviews,
     streams,
     studies,
+    watching,
 )
 from crownhead.web.http import problems
 
@@ -38,6 +39,7 @@ for name, router in {
     "studies": studies.router,
     "puzzles": puzzles.router,
     "pairing": pairing.router,
+    "watching": watching.router,
     "players": players.router,
     "messages": messages.router,
     "order": order.router,
