@@ -22,6 +22,10 @@ sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from site_servers import Postgres, postgres_programs, surroundings
 
 PAGES = {
+    "front page": "/",
+    "watch": "/watch/",
+    "watch, strong": "/watch/?strength=1800",
+    "watch, a family": "/watch/?rules=family:large&speed=live",
     "players": "/players/",
     "players, a letter": "/players/?name={letter}",
     "players, a name": "/players/?name={part}",
@@ -34,6 +38,7 @@ PAGES = {
     "challenges": "/challenges/",
     "messages": "/messages/",
     "pairing": "/pairing/",
+    "API: watch": "/api/watch?strength=1600",
     "API: players": "/api/players?name={letter}",
     "API: games of a player": "/api/players/{name}/games",
 }

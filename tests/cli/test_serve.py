@@ -76,7 +76,7 @@ def test_a_game_against_the_computer_and_one_ctrl_c(site):
         with browser.open(address + path, data, timeout=60) as answer:
             return answer.geturl()
 
-    chosen = {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black"}
+    chosen = {"rulebook": "english", "level": "1", "colour": "black"}
     game = urllib.parse.urlsplit(send("/play/computer", **chosen)).path
     send(game + "act", do="play", move="11-15", ply="0", key="abcdefgh")
     state = wait_until(lambda: (now := json.loads(read(game + "state")[1])["state"])["ply"] == 2 and now)

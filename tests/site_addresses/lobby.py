@@ -6,12 +6,17 @@ PAGES = {
     "": [Line("GET", "/")],
     "play/computer": [
         Line("GET", "/play/computer", "405"),
-        Line("POST", "/play/computer", "302", ALL, body={"computer-rulebook": "english", "computer-level": "1"}),
+        Line("POST", "/play/computer", "302", ALL, body={"rulebook": "english", "level": "1"}),
     ],
-    "play/friend": [Line("POST", "/play/friend", "302", ALL, body={"friend-rulebook": "english"})],
+    "play/friend": [Line("POST", "/play/friend", "302", ALL, body={"rulebook": "english"})],
+    "play/opponent": [
+        Line("GET", "/play/opponent", "405"),
+        Line("POST", "/play/opponent", "302", ALL, body={"rulebook": "english", "time": "days-3"}),
+    ],
+    "watch/": [Line("GET", "/watch/"), Line("GET", "/watch/?rules=nonsense&strength=x&speed=&players=1&games=-1")],
     "challenges/": [
         Line("GET", "/challenges/"),
-        Line("POST", "/challenges/", "302", ALL, body={"find-rulebook": "english", "find-time": "days-3"}),
+        Line("POST", "/challenges/", "302", ALL, body={"rulebook": "english", "time": "days-3"}),
     ],
     "challenges/<str:token>/": [
         Line("GET", "/challenges/{open}/"),
@@ -37,6 +42,14 @@ PAGES = {
 }
 
 OPERATIONS = {
+    "GET /api/lobby": [Line("GET", "/api/lobby")],
+    "GET /api/watch": [Line("GET", "/api/watch"), Line("GET", "/api/watch?family=short&speed=days&strength=1000")],
+    "GET /api/watch/featured": [Line("GET", "/api/watch/featured")],
+    "GET /api/rulebooks/{slug}/levels": [
+        Line("GET", "/api/rulebooks/english/levels"),
+        Line("GET", "/api/rulebooks/ludo/levels", "404"),
+        Line("GET", "/api/rulebooks/{private book}/levels", "404 404 404 200 404"),
+    ],
     "POST /api/pairing": [
         Line("POST", "/api/pairing", "401 200 200 200 200", "sopa", body={"rulebook": "english", "time": "days-3"})
     ],

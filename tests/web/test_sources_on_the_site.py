@@ -109,7 +109,7 @@ def test_only_a_piece_that_can_capture_can_be_chosen(as_user, anna, slug, start,
 def test_the_players_decide_who_has_which_colour(client, anna, bert, side):
     """The box: against the computer and against a friend; and Black begins, whoever that is."""
     client.force_login(anna)
-    client.post("/play/computer", {"computer-rulebook": "boxed", "computer-level": "1", "computer-colour": side})
+    client.post("/play/computer", {"rulebook": "boxed", "level": "1", "colour": side})
     against_the_computer = Game.objects.get()
     assert against_the_computer.player(Side(side)) == anna
     assert (against_the_computer.turn, against_the_computer.ply) == ("black", 0)
@@ -117,7 +117,7 @@ def test_the_players_decide_who_has_which_colour(client, anna, bert, side):
         work()
         against_the_computer.refresh_from_db()
         assert against_the_computer.ply == 1, "the computer has Black, and begins"
-    client.post("/play/friend", {"friend-rulebook": "boxed", "friend-colour": side, "friend-time": "unlimited"})
+    client.post("/play/friend", {"rulebook": "boxed", "colour": side, "time": "unlimited"})
     client.force_login(bert)
     client.post(Challenge.objects.get().get_absolute_url())
     against_a_friend = Game.objects.exclude(pk=against_the_computer.pk).get()

@@ -24,6 +24,7 @@ from crownhead.web.http.protection.connections import CountedSockets  # noqa: E4
 from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.pairing_socket import PairingSocket  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
+from crownhead.web.live.watch_socket import WatchSocket  # noqa: E402
 from crownhead.web.live.websocket import GameSocket, Nowhere  # noqa: E402
 from crownhead.web.workshop.warm_up import warm_up  # noqa: E402
 
@@ -36,6 +37,7 @@ warm_up()
 live: list[Any] = [
     path("games/<int:number>/live", GameSocket.as_asgi()),  # type: ignore[arg-type]  # Channels allows it
     path("games/live", CountSocket.as_asgi()),  # type: ignore[arg-type]
+    path("watch/live", WatchSocket.as_asgi()),  # type: ignore[arg-type]
     path("pairing/live", PairingSocket.as_asgi()),  # type: ignore[arg-type]
     re_path("", Nowhere.as_asgi()),  # type: ignore[arg-type]
 ]

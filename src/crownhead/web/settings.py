@@ -35,6 +35,7 @@ INSTALLED_APPS = [
     "crownhead.web.play",
     "crownhead.web.computer",
     "crownhead.web.ratings",
+    "crownhead.web.watching",
     "crownhead.web.lobby",
     "crownhead.web.arbiter",
     "crownhead.web.mail",

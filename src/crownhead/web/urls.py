@@ -13,6 +13,7 @@ urlpatterns = [
     path("", include("crownhead.web.pairing.urls")),
     path("", include("crownhead.web.community.urls")),
     path("", include("crownhead.web.ratings.urls")),
+    path("", include("crownhead.web.watching.urls")),
     path("", include("crownhead.web.pages.urls")),
     path("", include("crownhead.web.lessons.urls")),
     path("", include("crownhead.web.players.urls")),

@@ -113,13 +113,13 @@ def test_a_fen_that_is_none_is_said_above_the_start(client, db):
 def test_the_front_page_begins_from_there(client, db):
     page = client.get("/?rulebook=english&start=B:W18:B14").content.decode()
     assert page.count('value="B:W18:B14"') == 3, "the computer, a friend, anyone"
-    form = {"computer-rulebook": "english", "computer-level": "1", "computer-start": "B:W18,25:B14,1"}
+    form = {"rulebook": "english", "level": "1", "start": "B:W18,25:B14,1"}
     game = client.post("/play/computer", form)
     assert client.get(f"{game.url}state").json()["state"]["board"]["fen"] == "B:W18,25:B1,14"
 
 
 def test_a_friend_is_challenged_from_there(client, as_user, bert):
-    form = {"friend-rulebook": "english", "friend-start": "B:W18,25:B14,1", "friend-colour": "black"}
+    form = {"rulebook": "english", "start": "B:W18,25:B14,1", "colour": "black"}
     link = client.post("/play/friend", form).url
     assert "B:W18,25:B14,1" in client.get(link).content.decode()
     game = as_user(bert).post(link)
@@ -128,7 +128,7 @@ def test_a_friend_is_challenged_from_there(client, as_user, bert):
 
 @pytest.mark.parametrize("start", ["nonsense", "W:W:B14"])
 def test_a_position_that_cannot_be_played_begins_no_game(client, db, start):
-    form = {"computer-rulebook": "english", "computer-level": "1", "computer-start": start}
+    form = {"rulebook": "english", "level": "1", "start": start}
     assert client.post("/play/computer", form).url == "/"
 
 

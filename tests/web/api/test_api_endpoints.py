@@ -1,10 +1,12 @@
 """Every endpoint: who may see, who may act, and that nothing is done twice or for a game that has gone on."""
 
+import re
 from functools import reduce
-from typing import get_args
 
 import pytest
 from django.test import override_settings
+from hypothesis import example, given
+from hypothesis import strategies as st
 from site_books import BOX, CLAIMED, WHITE_BEGINS, house_rules
 from site_play import do, key, play, work
 
@@ -13,7 +15,7 @@ from crownhead import Rulebook, bundled
 from crownhead.notation import pdn
 from crownhead.web.api import schemas
 from crownhead.web.arbiter.models import Dispute
-from crownhead.web.lobby import challenges, forms
+from crownhead.web.lobby import challenges, times
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
@@ -32,6 +34,10 @@ def doing(action, ply=0, name=None):
 
 PUBLIC = [
     "/rulebooks",
+    "/rulebooks/english/levels",
+    "/lobby",
+    "/watch",
+    "/watch/featured",
     "/rulebooks/english",
     "/anthologies",
     "/anthologies/draughts",
@@ -279,8 +285,22 @@ def test_nobody_challenges_himself_or_nobody(anna, call, name):
     assert call(anna).post("/challenges", {"rulebook": "english", "opponent": name})[0] == 400
 
 
-def test_the_times_are_those_of_the_pages():
-    assert [*get_args(schemas.TimeName)] == [*forms.TIMES]
+@given(st.sampled_from(["fischer-{}-{}", "move-{}", "days-{}"]), st.integers(0, 4000), st.integers(0, 400))
+@example("fischer-{}-{}", 180, 180)
+@example("move-{}", 3600, 0)
+@example("days-{}", 30, 0)
+def test_the_times_are_those_that_the_site_can_read(kind, base, added):
+    name = kind.format(base, added)
+    try:
+        times.of_name(name)
+    except ValueError:
+        assert not re.search(schemas.TIME, name)
+    else:
+        assert re.search(schemas.TIME, name)
+
+
+def test_the_times_of_the_pages_have_names_that_the_api_takes():
+    assert all(re.search(schemas.TIME, name) for name in times.TIMES)
 
 
 def test_rulebooks(anybody):

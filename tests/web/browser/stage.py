@@ -177,10 +177,17 @@ def squares(move):
     return move.replace("x", "-").split("-")
 
 
+def choose_rules(window, rulebook):
+    """Choose a rulebook on the front page, from the sheet with all of them."""
+    window.page.locator(".picker > summary").click()
+    window.page.locator(f'.book:has([value="{rulebook}"])').click()
+    if window.page.locator(".picker[open]").count():  # without scripts it stays open
+        window.page.locator(".picker > summary").click()
+
+
 def at_one_screen(window, rulebook):
     """From the front page to a game that two play at one screen."""
-    window.open("/")
-    window.page.locator("[name=friend-rulebook]").select_option(rulebook)
+    choose_rules(window.open("/"), rulebook)
     window.page.locator("button[name=here]").click()
     window.page.locator("html.js").wait_for()
     return window

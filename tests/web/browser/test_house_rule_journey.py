@@ -95,10 +95,10 @@ def test_a_house_rule_from_the_first_idea_to_the_printed_book(window, stage, opt
 
     # She challenges a friend by a link, and he accepts.
     anna.page.get_by_role("link", name="Play by it").click()
-    key = anna.page.locator("[name=friend-rulebook]").input_value()
+    key = anna.page.locator("[name=rulebook]:checked").input_value()
     assert key.startswith("my-english~")
-    anna.page.locator("[name=friend-colour]").select_option("black")
-    anna.button("Get a link").click()
+    anna.page.locator("[name=colour]").select_option("black")
+    anna.button("Friend").click()
     anna.see("Waiting for an opponent")
     bert.open(anna.page.url.removeprefix(stage.address))
     assert TITLE in bert.page.locator(".facts").inner_text()

@@ -3,7 +3,7 @@ links and forms."""
 
 import random
 
-from stage import BREAKTHROUGH, PHONE, at_one_screen, kept, squares
+from stage import BREAKTHROUGH, PHONE, at_one_screen, choose_rules, kept, squares
 
 ENGLISH = (
     *("12-16", "24-20", "8-12", "23-19", "16x23", "26x19", "9-14", "22-18", "14x23", "27x18", "11-15", "18x11"),
@@ -33,8 +33,11 @@ def test_by_mouse_with_clicks_and_drags(window, stage):
 
 def test_by_keyboard_alone(window, stage):
     keys = window().open("/")
-    tab_to(keys, "friend-rulebook")
+    tab_to(keys, "", ".picker > summary")
+    keys.press("Enter")
+    tab_to(keys, "", ".picker .search")
     keys.page.keyboard.type("Breakthrough")
+    keys.press("Enter")
     tab_to(keys, "here")
     keys.press("Enter")
     keys.page.locator("html.js").wait_for()
@@ -111,7 +114,7 @@ def draw_with_a_finger(window, start, end):
 
 def test_without_javascript_by_links_and_forms(window, stage):
     plain = window(java_script_enabled=False).open("/")
-    plain.page.locator("[name=friend-rulebook]").select_option("breakthrough")
+    choose_rules(plain, "breakthrough")
     plain.page.locator("button[name=here]").click()
     for move in BREAKTHROUGH:
         plain.page.locator(f'a[href^="?from={squares(move)[0]}"]').click()
@@ -124,10 +127,10 @@ def test_without_javascript_by_links_and_forms(window, stage):
 
 def test_against_the_computer_to_the_end(window, stage):
     me = window().open("/")
-    me.page.locator("[name=computer-rulebook]").select_option("breakthrough")
-    me.page.locator("[name=computer-level]").select_option("1")
-    me.page.locator("[name=computer-colour]").select_option("white")
-    me.page.locator("form[action='/play/computer'] button").click()
+    choose_rules(me, "breakthrough")
+    me.page.locator("[name=level]").select_option("1")
+    me.page.locator("[name=colour]").select_option("white")
+    me.page.locator("#computer").click()
     me.page.locator("html.js").wait_for()
     choose = random.Random(1)
     for _ in range(100):

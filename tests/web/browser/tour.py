@@ -30,7 +30,19 @@ class Stop(NamedTuple):
 
 
 NO_PAGES = {
-    *("play-computer", "play-friend", "withdraw", "act", "say", "rematch", "rule", "call", "log-out", "revoke-token"),
+    *(
+        "play-computer",
+        "play-friend",
+        "play-opponent",
+        "withdraw",
+        "act",
+        "say",
+        "rematch",
+        "rule",
+        "call",
+        "log-out",
+        "revoke-token",
+    ),
     *("state", "dispute-board", "rulebook-example", "engine-book"),  # data for scripts
     *("analysis-board", "analysis-tree", "analysis-search", "analysis-answer", "editor-check", "study-progress"),
     *("workshop-examine", "workshop-choices", "workshop-pictures", "workshop-try"),
@@ -87,6 +99,8 @@ def tour(site):
         Stop("my-games", "none", "", "/games/"),
         Stop("my-games", "", "anna", "/games/"),
         Stop("my-games", "second-page", "frieda", "/games/?waiting=2"),
+        Stop("watch", "", "", "/watch/"),
+        Stop("watch", "none", "anna", "/watch/?rules=canadian"),
         Stop("challenges", "", "anna", "/challenges/"),
         Stop("challenge", "own", "carla", posted),
         Stop("challenge", "", "anna", posted),

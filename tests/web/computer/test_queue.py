@@ -101,7 +101,7 @@ def test_a_player_cannot_fill_the_queue(anna, as_user):
         asked(anna, 10)
     with pytest.raises(PermissionDenied, match="still has to move in 8 of your games"):
         asked(anna, 1)
-    form = {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black", "computer-key": "k" * 20}
+    form = {"rulebook": "english", "level": "1", "colour": "black", "key": "k" * 20}
     page = as_user(anna).post("/play/computer", form, follow=True)
     assert "Wait for it before you begin another" in page.content.decode()
     assert Game.objects.count() == admission.MOST_OF_A_PLAYER
@@ -112,7 +112,7 @@ def test_an_address_cannot_fill_the_queue(db, client, rf, monkeypatch):
     here = client_of(rf.get("/"))
     for index in range(3):
         asked(new_player(f"guest-{index}"), 10, client=here)
-    form = {"computer-rulebook": "english", "computer-level": "1", "computer-key": "k" * 20}
+    form = {"rulebook": "english", "level": "1", "key": "k" * 20}
     page = client.post("/play/computer", form, follow=True)
     assert "begun from your network" in page.content.decode()
     page = client.post("/play/computer", form, follow=True, REMOTE_ADDR="192.0.2.9")
@@ -120,7 +120,7 @@ def test_an_address_cannot_fill_the_queue(db, client, rf, monkeypatch):
 
 
 def test_no_address_is_kept(anna, client):
-    client.post("/play/computer", {"computer-rulebook": "english", "computer-level": "1", "computer-key": "k" * 20})
+    client.post("/play/computer", {"rulebook": "english", "level": "1", "key": "k" * 20})
     kept = Turn.objects.get().client
     assert len(kept) == 32
     assert "." not in kept

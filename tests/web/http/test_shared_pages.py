@@ -43,7 +43,7 @@ def test_a_form_of_a_shared_page_can_be_sent(rendered):
     page = visitor.get("/").content.decode()
     assert len(rendered) == 1
     token = re.search(r'csrfmiddlewaretoken" value="([^"]+)', page)[1]
-    chosen = {"computer-rulebook": "english", "computer-level": 1, "computer-colour": "white"}
+    chosen = {"rulebook": "english", "level": 1, "colour": "white"}
     assert visitor.post("/play/computer", {**chosen, "csrfmiddlewaretoken": token}).status_code == 302
 
 

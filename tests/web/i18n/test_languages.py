@@ -85,7 +85,7 @@ class TestChoice:
 
     def test_guests_and_new_accounts_have_the_language_that_they_came_with(self, client):
         german = {"Accept-Language": "de-AT,de"}
-        client.post("/play/friend", {"friend-rulebook": "english", "here": ""}, headers=german)
+        client.post("/play/friend", {"rulebook": "english", "here": ""}, headers=german)
         guest = User.objects.get()
         assert (guest.is_guest, guest.language) == (True, "de")
         form = {"name": "clara", "email": "", "password": "correct horse"}

@@ -3,11 +3,18 @@
 import re
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from site_play import REPEATED, do, play, text
 
 from crownhead import bundled
+from crownhead.web.http import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.play import new_games
+from crownhead.web.play.new_games import Time
+from crownhead.web.players.models import User
+from crownhead.web.ratings.models import Rating
 
 BOARD = r'<img[^>]* src="/rules/([a-z-]+)/board.svg"[^>]*>'
 
@@ -18,16 +25,13 @@ def rows(client, address):
     return [(re.findall(BOARD, row), " ".join(re.sub(r"<.*?>", " ", row).split())) for row in found]
 
 
-@pytest.mark.parametrize("form", ["computer", "friend", "find"])
-def test_beside_a_list_to_choose_from_is_the_board_of_what_is_chosen(client, db, form):
-    page = text(client.get("/?rulebook=lasca"))
-    assert re.search(
-        rf'<span class="with-board">{BOARD.replace("([a-z-]+)", "lasca")} *<select name="{form}-rulebook"', page
-    )
+def test_beside_a_list_to_choose_from_is_the_board_of_what_is_chosen(client, db):
+    page = text(client.get("/pairing/?rulebook=lasca"))
+    assert re.search(rf'<span class="with-board">{BOARD.replace("([a-z-]+)", "lasca")} *<select name="rulebook"', page)
 
 
 def test_what_is_not_a_rulebook_has_no_board_of_its_own(client, db):
-    page = text(client.post("/challenges/", {"find-rulebook": '"><script>', "find-time": "days-3"}))
+    page = text(client.post("/challenges/", {"rulebook": '"><script>', "time": "days-3"}))
     assert '<span class="with-board"><img src="/rules/english/board.svg"' in page
     assert "<script>" not in page
 
@@ -67,3 +71,40 @@ def test_a_board_is_one_small_file_that_is_kept(client, slug):
     assert {"public", "max-age=86400"} == {*answer.headers["Cache-Control"].split(", ")}
     again = client.get(f"/rules/{slug}/board.svg", headers={"If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
+
+
+# --- no list asks more when it is longer ------------------------------------------------------------------------------
+
+
+def asked_for(client, address):
+    """How many statements a page takes when nothing of it was rendered before."""
+    byte_cache.clear_all()
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(address).status_code == 200
+    return len(found)
+
+
+def one_more(anna, bert, number):
+    """Another player, with everything that a list can have of them."""
+    other = User.objects.create_user(f"player-{number}", password="x")
+    play(new_games.start_game("english", bert, anna, Time.days(3)), "11-15")
+    new_games.start_game("lasca", other, anna, Time.days(3))
+    do(new_games.start_game("turkish", anna, other, Time.days(3)), anna, "resign")
+    challenges.create(other, "lasca", is_open=True)
+    challenges.create(other, "english", opponent=anna)
+    challenges.create(anna, "russian", opponent=other)
+    kind = {"family": "short", "speed": "days", "deviation": 50, "volatility": 0.06}
+    Rating.objects.create(user=other, value=1500 + number, last_at=timezone.now(), **kind)
+
+
+@pytest.mark.parametrize(
+    "address", ["/", "/games/", "/challenges/", "/ratings/", "/ratings/short/days/", "/watch/", "/players/"]
+)
+def test_a_longer_list_takes_no_more_statements(as_user, anna, bert, address):
+    client = as_user(anna)
+    for number in range(2):
+        one_more(anna, bert, number)
+    few = asked_for(client, address)
+    for number in range(2, 9):
+        one_more(anna, bert, number)
+    assert asked_for(client, address) <= few

@@ -26,9 +26,7 @@ def field(page, name):
 def test_a_visitor_plays_the_computer_by_links_and_forms(client, db):
     page = client.get("/")
     assert page.status_code == 200
-    answer = client.post(
-        "/play/computer", {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black"}
-    )
+    answer = client.post("/play/computer", {"rulebook": "english", "level": "1", "colour": "black"})
     address = answer.headers["Location"]
     page = client.get(address)
     assert 'href="?from=11"' in text(page)

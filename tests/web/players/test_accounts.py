@@ -22,7 +22,7 @@ from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.players import services
 from crownhead.web.players.models import User
 
-COMPUTER = {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black"}
+COMPUTER = {"rulebook": "english", "level": "1", "colour": "black"}
 NEW = {"name": "dora", "email": "dora@example.org", "password": "correct horse battery"}
 
 

@@ -81,7 +81,7 @@ def test_a_form_that_is_sent_several_times_begins_once(crew, button):
     """Also for a visitor whom the first one makes a guest."""
     for number in range(ROUNDS):
         games, challenges, guests = crew.do("count")
-        form = {"friend-rulebook": "english", "friend-key": f"{button}-{number}", button: ""}
+        form = {"rulebook": "english", "key": f"{button}-{number}", button: ""}
         same = ("send", f"{number:032}", "/play/friend", form)
         assert len({*crew.at_once(same, same, same, same)}) == 1
         begun = [games + 1, challenges] if button == "here" else [games, challenges + 1]

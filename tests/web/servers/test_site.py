@@ -204,9 +204,7 @@ def test_the_api_refuses_them_in_addresses(anna, path):
 @pytest.mark.parametrize("bad", [NUL, HALF], ids=["nul", "half"])
 def test_forms_refuse_them(hands, webs, bad):
     visitor = Visitor(webs[0].address)
-    status, where = visitor.post(
-        "/play/computer", {"computer-rulebook": "english", "computer-level": "1", "computer-colour": "black"}
-    )
+    status, where = visitor.post("/play/computer", {"rulebook": "english", "level": "1", "colour": "black"})
     assert status == 302
     game = where
     for index, action in enumerate(ACTIONS):
@@ -232,9 +230,9 @@ def test_forms_refuse_them(hands, webs, bad):
         "/account/preferences": {"email": f"{bad}@example.org", "theme": bad, "language": bad},
         "/account/tokens": {"name": bad},
         "/account/delete": {"password": bad, "nothing": "else"},
-        "/challenges/": {"find-rulebook": bad, "find-time": bad, "find-colour": bad},
-        "/play/friend": {"friend-rulebook": bad},
-        "/play/computer": {"computer-rulebook": bad, "computer-level": bad},
+        "/challenges/": {"rulebook": bad, "time": bad, "colour": bad},
+        "/play/friend": {"rulebook": bad},
+        "/play/computer": {"rulebook": bad, "level": bad},
         "/i18n/setlang/": {"language": bad, "next": f"/{bad}"},
         "/rules/english/examples/1/": {"move": bad, "moves": bad, "log": bad, "do": bad},
     }

@@ -37,7 +37,7 @@ def test_a_house_rule_from_the_first_save_to_the_printed_book(anna, bert, arbite
     # A friend is challenged by a link, and accepts.
     page = text(hers.get(f"/?rulebook={book.key}"))
     assert f'<option value="{book.key}" selected>Kitchen draughts (anna)</option>' in page
-    hers.post("/play/friend", {"friend-rulebook": book.key, "friend-colour": "black", "link": ""})
+    hers.post("/play/friend", {"rulebook": book.key, "colour": "black", "link": ""})
     challenge = Challenge.objects.get()
     assert "Kitchen draughts" in text(his.get(f"/challenges/{challenge.token}/"))
     his.post(f"/challenges/{challenge.token}/")
@@ -76,7 +76,7 @@ def test_a_house_rule_from_the_first_save_to_the_printed_book(anna, bert, arbite
 @pytest.mark.thorough
 def test_the_computer_plays_by_it_at_every_level(anna, as_user, level):
     book = service.save(anna, CLAIMED)
-    chosen = {"computer-rulebook": book.key, "computer-level": level, "computer-colour": "white"}
+    chosen = {"rulebook": book.key, "level": level, "colour": "white"}
     as_user(anna).post("/play/computer", chosen)
     work()
     game = Game.objects.get()
@@ -99,15 +99,15 @@ def test_a_rematch_is_by_the_newest_edition(anna, bert, as_user):
 def test_what_only_its_owner_reads_is_played_alone(anna, as_user):
     book = service.save(anna, CLAIMED)
     hers = as_user(anna)
-    refused = hers.post("/play/friend", {"friend-rulebook": book.key, "link": ""}, follow=True)
+    refused = hers.post("/play/friend", {"rulebook": book.key, "link": ""}, follow=True)
     assert "Only you can read this book" in text(refused)
     assert not Challenge.objects.exists()
-    hers.post("/play/friend", {"friend-rulebook": book.key, "here": ""})
+    hers.post("/play/friend", {"rulebook": book.key, "here": ""})
     assert Game.objects.get().rulebook == book.key
 
 
 def test_a_stranger_does_not_play_by_it(anna, bert, as_user):
     book = service.save(anna, CLAIMED)
-    as_user(bert).post("/play/computer", {"computer-rulebook": book.key, "computer-level": 1})
+    as_user(bert).post("/play/computer", {"rulebook": book.key, "level": 1})
     assert not Game.objects.exists()
     assert f'<option value="{book.key}"' not in text(as_user(bert).get(f"/?rulebook={book.key}"))

@@ -73,7 +73,7 @@ def test_a_game_that_its_worker_left_goes_to_another(against_computer, anna):
 
 def test_old_rows_are_swept_away(against_computer, anna, client):
     """Sessions that have run out, guests who never played, forms that no one sends again; not what may be needed."""
-    client.post("/play/computer", {"computer-rulebook": "english", "computer-level": "1"})
+    client.post("/play/computer", {"rulebook": "english", "level": "1"})
     idle = services.new_guest()
     User.objects.filter(is_guest=True).update(date_joined=timezone.now() - timedelta(days=31))
     Session.objects.create(session_key="old", session_data="", expire_date=timezone.now() - timedelta(days=1))

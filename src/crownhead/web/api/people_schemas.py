@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from crownhead.web.api.schemas import NEW_KEY, BookRow, Key, TimeName
+from crownhead.web.api.schemas import NEW_KEY, BookRow, GameRow, Key, TimeName
 from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.community.models import LONGEST_MESSAGE
 from crownhead.web.contract.actions import NO_NUL, Name, RequestSchema
@@ -147,3 +147,31 @@ class SeekResponse(Schema):
     highest: int
     game: int | None
     url: str | None
+
+
+class LobbyResponse(Schema):
+    """How many are here, and how many games are being played."""
+
+    online: int
+    playing: int
+
+
+class WatchRow(GameRow):
+    """A game that is being played, the position on its board, and how many look on."""
+
+    fen: str
+    spectators: int
+
+
+class FeaturedRow(Schema):
+    """The game to look at in a family of rulebooks."""
+
+    family: Family
+    game: WatchRow
+
+
+class LevelRow(Schema):
+    """A level of the computer. Ratings were measured between levels; level 4 has 1500."""
+
+    level: int
+    rating: int | None

@@ -26,17 +26,20 @@ Key = Annotated[
     Field(description="Chosen by you, new for each action: sending the same again does nothing twice."),
 ]
 NEW_KEY = "Chosen by you, new each time: sending the same again begins nothing twice, and answers with what began."
-TimeName = Literal[
-    "unlimited",
-    "days-1",
-    "days-3",
-    "days-7",
-    "days-14",
-    "fischer-3-2",
-    "fischer-5-5",
-    "fischer-15-10",
-    "move-30",
-    "move-120",
+
+UP_TO_180 = "[1-9][0-9]?|1[0-7][0-9]|180"
+TIME = (
+    rf"^(unlimited|fischer-({UP_TO_180})-(0|{UP_TO_180})"
+    r"|move-([5-9]|[1-9][0-9]{1,2}|[12][0-9]{3}|3[0-5][0-9]{2}|3600)|days-([1-9]|[12][0-9]|30))$"
+)
+"""What `lobby.times` can read, as a pattern, so that the description of the API says it."""
+TimeName = Annotated[
+    str,
+    StringConstraints(pattern=TIME),
+    Field(
+        description="`unlimited`; `fischer-5-5`: minutes for the game and seconds added for each move; `move-30`: "
+        "seconds for each move; or `days-3`: days for each move."
+    ),
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from enum import Enum, auto
 from importlib import import_module
 from types import SimpleNamespace
@@ -16,6 +17,7 @@ from django.contrib.auth import get_user
 from django.http import HttpRequest
 from django.utils import translation
 
+from crownhead.web.live.audience import audience
 from crownhead.web.live.followers import Bulletin, followers, game_topic
 from crownhead.web.live.gallery import Gallery, encoded, gallery
 from crownhead.web.live.poller import poller
@@ -62,6 +64,7 @@ class GameSocket(AsyncWebsocketConsumer):
             if self.gallery is not None:
                 self.gallery.leave(self)
             presence.forget(self)
+            audience.remove(self)
 
     async def connect(self) -> None:
         """Follow the game, and send what the page does not know yet."""
@@ -118,9 +121,16 @@ class GameSocket(AsyncWebsocketConsumer):
         if standing is Standing.GONE:
             await self.close(code=GONE)
         elif standing is Standing.SPECTATOR:
+            audience.add(self, looks_on=True)
             await self._enter_gallery()
-        elif text:
-            await self.send(text_data=text)
+        else:
+            audience.add(self, looks_on=False)
+            if text:
+                await self.send(text_data=text)
+
+    async def tell_audience(self, words: str) -> None:
+        """Send how many look on."""
+        await self.send(text_data=json.dumps({"watching": words}, ensure_ascii=False))
 
     async def _enter_gallery(self) -> None:
         """From now on they are sent what all spectators are sent."""

@@ -11,6 +11,7 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.computer import admission
+from crownhead.web.lobby import challenge_mail
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import effects, service, visits
 from crownhead.web.play.models import Game
@@ -40,6 +41,12 @@ def open_challenges(user: User | None = None) -> QuerySet[Challenge]:
     if user is not None and (strangers := relations.shut_out(user)):
         waiting = waiting.exclude(creator__in=strangers)
     return waiting.select_related("creator").order_by("-created_at", "-pk")
+
+
+def invitations(user: User) -> QuerySet[Challenge]:
+    """The challenges that wait for this user alone, the newest first."""
+    asked = Challenge.objects.filter(game=None, opponent=user, creator__is_active=True)
+    return asked.select_related("creator").order_by("-created_at", "-pk")
 
 
 def create(
@@ -83,6 +90,8 @@ def create(
         start=start,
         rematch_of=rematch_of,
     )
+    if opponent is not None:
+        challenge_mail.tell_by_mail(challenge, opponent)
     if is_open or opponent:
         effects.publish(effects.Concerned((opponent.pk,) if opponent else ()))
     return challenge

@@ -17,30 +17,16 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import listed
 from crownhead.sentences import capital
 from crownhead.web.i18n import languages
-from crownhead.web.play.models import SIDE_CHOICES, Timing
-from crownhead.web.play.new_games import DAY, Time
+from crownhead.web.lobby import times
+from crownhead.web.play.models import SIDE_CHOICES
+from crownhead.web.play.new_games import Time
 from crownhead.web.play.storage.idempotency import KeyedForm
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import PlayerBook
 
-TIMES = {
-    "unlimited": (Time(), _("no limit")),
-    "days-1": (Time.days(1), _("1 day per move")),
-    "days-3": (Time.days(3), _("3 days per move")),
-    "days-7": (Time.days(7), _("7 days per move")),
-    "days-14": (Time.days(14), _("14 days per move")),
-    "fischer-3-2": (Time(Timing.Kind.FISCHER.value, 180, 2), _("3 min + 2 s")),
-    "fischer-5-5": (Time(Timing.Kind.FISCHER.value, 300, 5), _("5 min + 5 s")),
-    "fischer-15-10": (Time(Timing.Kind.FISCHER.value, 900, 10), _("15 min + 10 s")),
-    "move-30": (Time(Timing.Kind.MOVE.value, 30), _("30 s per move")),
-    "move-120": (Time(Timing.Kind.MOVE.value, 120), _("2 min per move")),
-}
-TIME_CHOICES = [
-    (_("turn by turn"), [(name, words) for name, (time, words) in TIMES.items() if time.base >= DAY or not time.base]),
-    (_("real time"), [(name, words) for name, (time, words) in TIMES.items() if 0 < time.base < DAY]),
-]
 COLOURS = [("", _("random")), *SIDE_CHOICES]
+LONGEST_MOVE = 200
 MOST_OFFERED = 50
 """How many public books of players a list has; all others are found on the shelf."""
 FIRST = ("english", "international", "russian", "brazilian", "turkish", "lasca", "boxed")
@@ -141,18 +127,19 @@ def playable(rulebook: str, start: str) -> CoreGame:
 
 
 class ComputerForm(RulebookForm):
-    """A game against the computer."""
+    """A game against the computer, perhaps with its first move, which was made on the board of the front page."""
 
     level = forms.TypedChoiceField(
         label=_("Level"), choices=[(level, str(level)) for level in LEVELS], initial=USUAL_LEVEL, coerce=int
     )
     colour = forms.ChoiceField(label=_("I play"), choices=COLOURS, required=False)
+    move = forms.CharField(required=False, max_length=LONGEST_MOVE, widget=forms.HiddenInput)
 
 
 class RatedForm(RulebookForm):
     """A game with another player; one with an account may have it rated."""
 
-    time = forms.ChoiceField(label=_("Time"), choices=TIME_CHOICES, initial="unlimited", required=False)
+    time = times.TimeField(label=_("Time"), choices=times.TIME_CHOICES, initial=times.UNLIMITED, required=False)
     rated = forms.BooleanField(label=_("Rated"), required=False)
 
     def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
@@ -163,7 +150,7 @@ class RatedForm(RulebookForm):
     @property
     def chosen_time(self) -> Time:
         """The time that was chosen."""
-        return TIMES[self.cleaned_data.get("time") or "unlimited"][0]
+        return times.of_name(self.cleaned_data.get("time") or times.UNLIMITED)
 
     @property
     def is_rated(self) -> bool:
@@ -171,9 +158,10 @@ class RatedForm(RulebookForm):
         return bool(self.cleaned_data.get("rated"))
 
 
-class FriendForm(RatedForm):
-    """A game by a link, or for two at one screen."""
+class ChallengeForm(RatedForm):
+    """A challenge to others."""
 
+    time = times.TimeField(label=_("Time"), choices=times.TIME_CHOICES, initial="days-3")
     colour = forms.ChoiceField(label=_("I play"), choices=COLOURS, required=False)
 
     def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
@@ -181,7 +169,26 @@ class FriendForm(RatedForm):
         self.order_fields(["rulebook", "colour", "time", "rated"])
 
 
-class ChallengeForm(FriendForm):
-    """An open challenge."""
+class LobbyForm(RatedForm, times.OwnTime):
+    """What the front page asks about a game with a friend, or with whoever comes: also a time of one's own."""
 
-    time = forms.ChoiceField(label=_("Time"), choices=TIME_CHOICES, initial="days-3")
+    time = times.GridField(
+        choices=[*((name, words) for name, (_time, words) in times.TIMES.items()), (times.OWN, _("my own"))],
+        required=False,
+    )
+    colour = forms.ChoiceField(choices=COLOURS, required=False)
+
+    def clean(self) -> dict[str, Any]:
+        """What was chosen; a time of one's own must be within bounds."""
+        chosen = super().clean()
+        if chosen.get("time") == times.OWN and not self.errors:
+            try:
+                self.own_time()
+            except ValueError as error:
+                raise forms.ValidationError(str(error)) from None
+        return chosen
+
+    @property
+    def chosen_time(self) -> Time:
+        """The time that was chosen."""
+        return self.own_time() if self.cleaned_data.get("time") == times.OWN else super().chosen_time

@@ -6,34 +6,23 @@ ratings of their players: a rating in a list may be as old as a fragment.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, TypeVar
+from typing import Any
 
-from django.db.models import Model, QuerySet
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import escape
-from django.utils.safestring import SafeString
 
 from crownhead.web.http import fragments
+from crownhead.web.http.fragments import Facts, Row
 from crownhead.web.http.paging import Page, paged
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
-
-Kept = TypeVar("Kept", bound=Model)
-Facts = tuple[Any, ...]
-
-
-class Row(NamedTuple):
-    """A row of a list: the key of what it shows, and its HTML."""
-
-    key: int
-    html: SafeString
-
 
 OF_GAMES = ("number", "deadline", "rulebook", "version", "white_id", "black_id", "white__username", "black__username")
 OF_CHALLENGES = ("pk", "token", "rulebook", "creator__username", "colour", "timing", "base", "increment", "rated")
@@ -80,7 +69,7 @@ def _games(rows: Sequence[Facts], player: User, reader: User | None, template: s
         return {game.pk: render_to_string(template, {"game": game, **told}) for game in missing}
 
     seen = (template, player.pk, player.theme)
-    drawn = _drawn(rows, read, rendered, lambda row: (*seen, named[row[2]], row[0], row[2:]))
+    drawn = fragments.drawn(rows, read, rendered, lambda row: (*seen, named[row[2]], row[0], row[2:]))
     times = {row[0]: escape(phrases.until(row[1])) for row in rows}
     return [Row(key, fragments.filled(html, times[key])) for key, html in drawn]
 
@@ -93,29 +82,9 @@ def _challenges(rows: Sequence[Facts], reader: User | None) -> list[Row]:
         return {each.pk: render_to_string("games/open_challenge_row.html", {"each": each, **told}) for each in missing}
 
     read = Challenge.objects.select_related("creator")
-    return _drawn(rows, read, rendered, lambda row: ("challenge", named[row[2]], row))
+    return fragments.drawn(rows, read, rendered, lambda row: ("challenge", named[row[2]], row))
 
 
 def _named(rows: Sequence[Facts], reader: User | None) -> dict[str, str]:
     """The titles of their rulebooks, to those who may know them."""
     return {key: title for key, (title, _known) in book_names.titles({row[2] for row in rows}, reader).items()}
-
-
-def _drawn(
-    rows: Sequence[Facts],
-    read: QuerySet[Kept],
-    rendered: Callable[[Sequence[Kept]], dict[int, str]],
-    key_of: Callable[[Facts], Hashable],
-) -> list[Row]:
-    """The rows as they were rendered before; those that were not are read, by their keys, and rendered now."""
-    found = {row[0]: fragments.find(key_of(row)) for row in rows}
-    missing = [number for number, drawn in found.items() if drawn is None]
-    texts = rendered([*read.filter(pk__in=missing)]) if missing else {}
-    shown = []
-    for row in rows:
-        drawn = found[row[0]]
-        if drawn is None and row[0] in texts:  # else it was removed at this moment
-            drawn = fragments.keep(key_of(row), texts[row[0]])
-        if drawn is not None:
-            shown.append(Row(row[0], drawn))
-    return shown

@@ -3,6 +3,7 @@
 from django.urls import include, path
 
 from crownhead.web.lobby import views
+from crownhead.web.lobby.front import views as front
 
 challenge = [
     path("", views.challenge_page, name="challenge"),
@@ -10,9 +11,9 @@ challenge = [
     path("board.svg", views.challenge_picture, name="challenge-picture"),
 ]
 urlpatterns = [
-    path("", views.front, name="front"),
-    path("play/computer", views.play_computer, name="play-computer"),
-    path("play/friend", views.play_friend, name="play-friend"),
+    path("", front.front, name="front"),
+    path("play/computer", front.play_computer, name="play-computer"),
+    path("play/friend", front.play_friend, name="play-friend"),
     path("challenges/", views.challenge_list, name="challenges"),
     path("challenges/<str:token>/", include(challenge)),
     path("games/", views.my_games, name="my-games"),

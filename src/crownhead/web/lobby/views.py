@@ -1,9 +1,6 @@
-"""Where games begin and are found again: the front page, challenges, my games."""
+"""Where games are found again: challenges, my games."""
 
 from __future__ import annotations
-
-from collections.abc import Callable
-from typing import TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -15,15 +12,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
-from crownhead.sentences import capital
 from crownhead.sides import Side
-from crownhead.web.computer import admission
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import client_of, limited
+from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.shared_pages import shared
-from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, listings
-from crownhead.web.lobby.forms import ChallengeForm, ComputerForm, FriendForm, books_of_players, playable
+from crownhead.web.lobby.forms import ChallengeForm
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, phrases
@@ -34,93 +28,6 @@ from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
 
-F = TypeVar("F", bound=ComputerForm | FriendForm)
-
-
-@require_GET
-@never_cache
-@shared
-def front(request: HttpRequest) -> HttpResponse:
-    """Play the computer, play a friend, find an opponent; by the rulebook that ``?rulebook=`` names, if it does."""
-    user = player_of(request)
-    wanted = request.GET.get("rulebook", "")
-    chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
-    start, problem = wanted_start(chosen.get("rulebook", "english"), request.GET.get("start", ""))
-    if start:
-        chosen["start"] = start
-    books = books_of_players(user, wanted)
-    context = {
-        "computer": ComputerForm(user, prefix="computer", label_suffix="", initial=chosen, books=books),
-        "friend": FriendForm(user, prefix="friend", label_suffix="", initial=chosen, books=books),
-        "find": ChallengeForm(user, prefix="find", label_suffix="", initial=chosen, books=books),
-        "wanted": chosen.get("rulebook", ""),
-        "chosen": chosen.get("rulebook", "english"),
-        "start": start,
-        "start_problem": problem,
-        "challenges": listings.challenges(challenges.open_challenges(user)[:6], user),
-        "mine": listings.games(Game.objects.waiting_for(user).unfinished()[:3], user) if user else [],
-    }
-    return render(request, "games/front.html", context)
-
-
-def wanted_start(rulebook: str, start: str) -> tuple[str, str]:
-    """A position to begin with, and what is wrong with it, if anything is: then there is none."""
-    if not start:
-        return "", ""
-    try:
-        playable(rulebook, start)
-    except ValueError as error:
-        return "", capital(languages.say(str(error)))
-    return start, ""
-
-
-def refused(request: HttpRequest, form: ComputerForm | FriendForm) -> HttpResponse:
-    """Back to the front page with what was wrong."""
-    for errors in form.errors.values():
-        for error in errors:
-            messages.warning(request, str(error))
-    return redirect("front")
-
-
-def begun(request: HttpRequest, form: F, begin: Callable[[User, F], Game | Challenge]) -> HttpResponse:
-    """What a form of the front page asks for, begun once; or back there with what was wrong."""
-    if not form.is_valid():
-        return refused(request, form)
-    sent = sent_by(request, form.cleaned_data["key"])
-    user = player_or_guest(request, sent)
-    try:
-        return redirect(once(user, sent, lambda: begin(user, form)))
-    except PermissionDenied as error:
-        messages.warning(request, str(error))
-        return redirect("front")
-
-
-@require_POST
-@limited("game")
-def play_computer(request: HttpRequest) -> HttpResponse:
-    """A game against the computer, at once."""
-
-    def begin(user: User, form: ComputerForm) -> Game:
-        chosen = form.cleaned_data
-        seats = new_games.seated(user, chosen["level"], chosen["colour"])
-        return admission.begin(user, client_of(request), chosen["rulebook"], *seats, start=chosen["start"])
-
-    return begun(request, ComputerForm(player_of(request), request.POST, prefix="computer"), begin)
-
-
-@require_POST
-@limited("game")
-def play_friend(request: HttpRequest) -> HttpResponse:
-    """A link for a friend; or both at this screen, at once."""
-
-    def begin(user: User, form: FriendForm) -> Game | Challenge:
-        book, colour, start = (form.cleaned_data[name] for name in ("rulebook", "colour", "start"))
-        if "here" in request.POST:
-            return new_games.start_game(book, user, user, start=start)
-        return challenges.create(user, book, colour, form.chosen_time, rated=form.is_rated, start=start)
-
-    return begun(request, FriendForm(player_of(request), request.POST, prefix="friend"), begin)
-
 
 @require_http_methods(["GET", "POST"])
 @limited("challenge")
@@ -129,7 +36,7 @@ def play_friend(request: HttpRequest) -> HttpResponse:
 def challenge_list(request: HttpRequest) -> HttpResponse:
     """All open challenges, and a form for another one."""
     given = request.POST if request.method == "POST" else None
-    form = ChallengeForm(player_of(request), given, prefix="find", label_suffix="")
+    form = ChallengeForm(player_of(request), given, label_suffix="")
     if request.method == "POST" and form.is_valid():
         chosen, time = form.cleaned_data, form.chosen_time
         sent = sent_by(request, chosen["key"])
@@ -230,12 +137,11 @@ def my_games(request: HttpRequest) -> HttpResponse:
     waiting = Game.objects.waiting_for(user).unfinished()
     others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
     finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
-    asked = Challenge.objects.filter(game=None, opponent=user).select_related("creator").order_by("-created_at", "-pk")
     context = {
         "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user),
         "others": listings.page_of_games(request, others, "others", user, user),
         "finished": listings.page_of_games(request, finished, "finished", user, user),
-        "invitations": paged(request, asked, "invitations"),
+        "invitations": paged(request, challenges.invitations(user), "invitations"),
         "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
         .select_related("opponent")
         .order_by("-created_at"),

@@ -7,7 +7,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.web.lobby.forms import TIME_CHOICES, RatedForm
+from crownhead.web.lobby.forms import RatedForm
+from crownhead.web.lobby.times import TIME_CHOICES, UNLIMITED, TimeField
 from crownhead.web.pairing.models import ANY
 from crownhead.web.players.models import User
 
@@ -17,13 +18,13 @@ REACHES = {
     "200": (200, _("at most 200 points apart")),
     "400": (400, _("at most 400 points apart")),
 }
-LIMITED = [(title, [each for each in times if each[0] != "unlimited"]) for title, times in TIME_CHOICES]
+LIMITED = [(title, [each for each in times if each[0] != UNLIMITED]) for title, times in TIME_CHOICES]
 
 
 class SeekForm(RatedForm):
     """What one wants to play, and against whom."""
 
-    time = forms.ChoiceField(label=_("Time"), choices=LIMITED, initial="fischer-5-5")
+    time = TimeField(label=_("Time"), choices=LIMITED, initial="fischer-5-5")
     reach = forms.ChoiceField(
         label=_("Opponent"), choices=[(name, words) for name, (_most, words) in REACHES.items()], initial="any"
     )

@@ -6,5 +6,6 @@ from crownhead.web.pairing import views
 
 urlpatterns = [
     path("pairing/", views.pairing, name="pairing"),
+    path("play/opponent", views.opponent, name="play-opponent"),
     path("pairing/leave", views.leave, name="leave-pairing"),
 ]

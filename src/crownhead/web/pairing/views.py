@@ -12,12 +12,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from crownhead.web.http.rate_limits import limited
+from crownhead.web.lobby import challenges
+from crownhead.web.lobby.forms import LobbyForm, RatedForm
+from crownhead.web.lobby.front.views import begun, refused, remembered
 from crownhead.web.lobby.guests import player_or_guest
+from crownhead.web.lobby.models import Challenge
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.forms import SeekForm
-from crownhead.web.pairing.models import Seek
+from crownhead.web.pairing.models import ANY, Seek
 from crownhead.web.play import phrases
 from crownhead.web.play.storage.idempotency import sent_by
+from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 
@@ -32,7 +37,7 @@ def pairing(request: HttpRequest) -> HttpResponse:
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
     form = SeekForm(user, request.POST if request.method == "POST" else None, label_suffix="", initial=chosen)
     if request.method == "POST" and form.is_valid():
-        return entered(request, form)
+        return entered(request, form, form.chosen_reach)
     seek = pool.look(user) if user is not None and request.method == "GET" else None
     if seek is not None and seek.game is not None:
         pool.leave(seek.user)
@@ -42,12 +47,12 @@ def pairing(request: HttpRequest) -> HttpResponse:
     return render(request, "pairing/waiting.html", context(seek))
 
 
-def entered(request: HttpRequest, form: SeekForm) -> HttpResponse:
+def entered(request: HttpRequest, form: RatedForm, reach: int) -> HttpResponse:
     """Into the pool, and to the game if an opponent was there."""
     wanted = form.cleaned_data
     user = player_or_guest(request, sent_by(request, wanted["key"]))
     try:
-        seek = pool.enter(user, wanted["rulebook"], form.chosen_time, rated=form.is_rated, reach=form.chosen_reach)
+        seek = pool.enter(user, wanted["rulebook"], form.chosen_time, rated=form.is_rated, reach=reach)
     except PermissionDenied as error:
         messages.warning(request, str(error))
         return redirect("pairing")
@@ -76,3 +81,22 @@ def leave(request: HttpRequest) -> HttpResponse:
     if user is not None:
         pool.leave(user)
     return redirect("pairing")
+
+
+@require_POST
+@limited("pairing")
+def opponent(request: HttpRequest) -> HttpResponse:
+    """The front page's way to an opponent: at the board by the pool, which pairs within seconds; turn by turn, and from
+    a position, by a challenge that is open to all."""
+    form = LobbyForm(player_of(request), request.POST)
+    if not form.is_valid():
+        return refused(request, form)
+    wanted, time = form.cleaned_data, form.chosen_time
+    if time.is_live and not wanted["start"]:
+        return remembered(request, form, entered(request, form, ANY))
+
+    def post(user: User, _form: LobbyForm) -> Challenge:
+        chosen = {"is_open": True, "rated": form.is_rated, "start": wanted["start"]}
+        return challenges.create(user, wanted["rulebook"], wanted["colour"], time, **chosen)
+
+    return begun(request, form, post)

@@ -42,6 +42,11 @@ class Time(NamedTuple):
         """The time of a game or a challenge."""
         return cls(timed.timing, timed.base, timed.increment)
 
+    @property
+    def is_live(self) -> bool:
+        """Whether the players sit at the board at the same time."""
+        return self.kind in (Timing.Kind.FISCHER, Timing.Kind.MOVE)
+
 
 NO_LIMIT = Time()
 Seat = User | int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 
 from django.utils import timezone
@@ -17,7 +18,7 @@ from crownhead.play.words import wording
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.i18n.languages import say
-from crownhead.web.play.models import Game, Timing
+from crownhead.web.play.models import CALLED_OFF, Game, Timing
 
 
 def side_name(side: Side | str) -> str:
@@ -63,6 +64,24 @@ def why(core: CoreGame) -> str:
     assert core.outcome
     proof = core.counters.get(core.outcome.reason)
     return say(str(proof)) if isinstance(proof, Proof) and proof.is_full else say(core.outcome.why)
+
+
+def result_told(winner: str, reason: str, names: Mapping[str, str | None]) -> str:
+    """How a game has ended, for those who watch: who has won, by name where the player has one.
+
+    >>> result_told("white", "no-pieces", {"white": "Anna", "black": None})
+    'Anna has won'
+    >>> result_told("black", "no-move", {"white": "Anna", "black": None}), result_told("draw", "agreement", {})
+    ('Black won', 'Draw')
+    """
+    if reason == CALLED_OFF:
+        return _("called off")
+    if winner == "draw":
+        return _("Draw")
+    name = names.get(winner)
+    if name:
+        return _("%(name)s has won") % {"name": name}
+    return _("White won") if winner == Side.WHITE else _("Black won")
 
 
 def result_for(game: Game, side: Side) -> str:

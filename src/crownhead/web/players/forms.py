@@ -70,7 +70,10 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
             *("theme", "kings", "routes", "coordinates", "sounds", "hints", "confirm", "email", "wants_mail"),
             *("wants_message_mail", "shows_presence", "about", "language"),
         )
-        labels: ClassVar = {"email": _("Email address")}
+        labels: ClassVar = {
+            "email": _("Email address"),
+            "wants_message_mail": _("email me when a player writes to me or challenges me"),
+        }
         help_texts: ClassVar = {"about": _("for your profile: a few sentences that everyone may read")}
         widgets: ClassVar = {"about": forms.Textarea(attrs={"rows": 3})}
 

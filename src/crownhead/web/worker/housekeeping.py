@@ -28,6 +28,7 @@ from crownhead.web.play.models import Game, IdempotencyKey, Visit
 from crownhead.web.players.models import Presence, User
 from crownhead.web.review import tasks as review_tasks
 from crownhead.web.studies import tasks as study_tasks
+from crownhead.web.watching import audiences
 
 log = logging.getLogger("crownhead.sweeper")
 
@@ -105,6 +106,7 @@ def tidy(now: datetime | None = None) -> None:
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     IdempotencyKey.objects.filter(at__lt=now - KEPT).delete()
     Visit.objects.filter(game__state=Game.State.FINISHED).delete()
+    audiences.sweep(now)
     Seek.objects.filter(seen_at__lt=now - AWHILE).delete()
     Presence.objects.filter(user__is_guest=True, seen_at__lt=now - KEPT).delete()
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()

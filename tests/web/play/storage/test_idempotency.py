@@ -69,7 +69,7 @@ def test_a_visitor_who_sends_twice_is_one_guest_and_plays(browser_like, db, name
 def test_another_page_another_choice_another_visitor_begin_another(browser_like, anna, bert):
     address, sent = filled(browser_like, "the computer")
     browser_like.post(address, sent)
-    browser_like.post(address, {**sent, "computer-level": "2"})
+    browser_like.post(address, {**sent, "level": "2"})
     assert Game.objects.count() == 2
     browser_like.post(*filled(browser_like, "the computer"))
     assert Game.objects.count() == 3
@@ -95,7 +95,7 @@ def test_nobody_becomes_an_account_by_an_old_form(browser_like, db):
 
 def test_a_form_without_a_key_begins_each_time(client, db):
     for _ in range(2):
-        client.post("/play/friend", {"friend-rulebook": "english", "here": ""})
+        client.post("/play/friend", {"rulebook": "english", "here": ""})
     assert Game.objects.count() == 2
 
 

@@ -18,6 +18,7 @@ from crownhead.web.api.endpoints import (
     reviews,
     streams,
     studies,
+    watching,
 )
 from crownhead.web.http import problems
 
@@ -37,6 +38,7 @@ for name, router in {
     "studies": studies.router,
     "puzzles": puzzles.router,
     "pairing": pairing.router,
+    "watching": watching.router,
     "players": players.router,
     "messages": messages.router,
     "owner": account.router,

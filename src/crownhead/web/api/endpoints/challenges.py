@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from django.db.models import Case, Q, QuerySet, When
+from django.db.models import Case, Q, When
 from django.http import HttpRequest
 from ninja import Path, Router, Status
 from ninja.errors import HttpError
@@ -24,7 +24,7 @@ from crownhead.web.api.schemas import (
 )
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.lobby import challenges as invitations
-from crownhead.web.lobby.forms import TIMES
+from crownhead.web.lobby import times
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.storage.idempotency import once
 from crownhead.web.players import relations
@@ -32,11 +32,6 @@ from crownhead.web.players.models import User
 
 router = Router()
 Token = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
-
-
-def waiting_for(user: User) -> QuerySet[Challenge]:
-    """The challenges that only this user may accept."""
-    return Challenge.objects.filter(game=None, opponent=user, creator__is_active=True).select_related("creator")
 
 
 @router.get("/challenges", **FOR_ALL, response={200: list[ChallengeResponse], **READ}, summary="Challenges")
@@ -66,7 +61,7 @@ def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str
         opponent = User.objects.filter(username=wanted.opponent, is_guest=False, is_active=True).first()
         if opponent is None or opponent == user or wanted.open:
             raise HttpError(400, "opponent: expected the name of another player, and a challenge that is not open")
-    time, _title = TIMES[wanted.time]
+    time = times.of_name(wanted.time)
 
     def begin() -> Challenge:
         return invitations.create(

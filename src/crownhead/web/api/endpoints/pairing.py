@@ -12,7 +12,7 @@ from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.books import known
 from crownhead.web.api.people_schemas import SeekRequest, SeekResponse
 from crownhead.web.api.schemas import READ, Problem
-from crownhead.web.lobby.forms import TIMES
+from crownhead.web.lobby import times
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek
 
@@ -24,7 +24,7 @@ def enter(request: HttpRequest, wanted: SeekRequest) -> dict[str, Any]:
     """Look for an opponent, instead of whatever you looked for before; perhaps one is there at once."""
     counted(request, "pairing")
     user = owner(request)
-    book, (time, _words) = known(wanted.rulebook, user), TIMES[wanted.time]
+    book, time = known(wanted.rulebook, user), times.of_name(wanted.time)
     return told(pool.enter(user, book.slug, time, rated=wanted.rated, reach=wanted.reach))
 
 

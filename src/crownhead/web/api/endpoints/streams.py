@@ -17,7 +17,7 @@ from ninja import Query, Router
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
-from crownhead.web.api.endpoints import challenges, games
+from crownhead.web.api.endpoints import games
 from crownhead.web.api.models import AccessToken
 from crownhead.web.api.schemas import Problem
 from crownhead.web.contract.schema import GameState
@@ -27,7 +27,7 @@ from crownhead.web.http.protection.connections import MOST_OF_AN_ADDRESS, OpenCo
 from crownhead.web.http.rate_limits import place_of
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic, player_topic
 from crownhead.web.live.poller import poller
-from crownhead.web.lobby.challenges import open_challenges
+from crownhead.web.lobby.challenges import invitations, open_challenges
 from crownhead.web.pages import game_page
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
@@ -240,7 +240,7 @@ class OwnFeed(Feed):
             del self._versions[gone]
 
     def _invitations(self, user: User) -> Iterable[str]:
-        found = [*challenges.waiting_for(user)]
+        found = [*invitations(user)]
         if self._open:
             found += open_challenges(user).exclude(creator=user)[:SHOWN]
         for row in rows.challenges((each for each in found if each.token not in self._challenges), user):

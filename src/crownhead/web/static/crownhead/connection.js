@@ -9,6 +9,7 @@
  * @property {(news: News) => boolean} show  whether that could be shown; if not, everything is fetched
  * @property {() => number} version  up to which the page knows the game
  * @property {(how: "" | "lost" | "away") => void} tellLost
+ * @property {(words: string) => void} tellWatching
  * @property {() => Promise<string>} renewToken
  */
 
@@ -49,7 +50,8 @@ export class Connection {
       this.#wait = 500;
       this.page.tellLost("");
       const news = JSON.parse(event.data);
-      if (!news.current && !this.page.show(news)) this.#fetchNews();
+      if (news.watching !== undefined) this.page.tellWatching(news.watching);
+      else if (!news.current && !this.page.show(news)) this.#fetchNews();
       this.#wake();
     });
     socket.addEventListener("close", async (event) => {

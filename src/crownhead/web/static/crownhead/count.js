@@ -3,32 +3,21 @@
  * Lists of games are fetched again when it changes. A game that has begun meanwhile is offered on every other page.
  */
 
+import { freshen } from "./fresh_lists.js";
+import { LiveSocket } from "./live_socket.js";
 import { entitle } from "./window_title.js";
 
 /** @typedef {{url: string, opponent: string}} Begun */
 
-const GONE = 4404;
 /** Where this window remembers the games whose offer was closed. */
 const CLOSED = "crownhead-closed-offers";
-let wait = 1000;
 
-function listen() {
-  const url = new URL("/games/live", location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  const socket = new WebSocket(url);
-  socket.addEventListener("message", (event) => {
-    wait = 1000;
-    const { waiting, unread, begun } = JSON.parse(event.data);
-    show(waiting);
-    showUnread(unread);
-    const known = [location.pathname, ...closed()];
-    offer(begun.find((/** @type {Begun} */ game) => !known.includes(game.url)));
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === GONE) return;
-    setTimeout(listen, wait);
-    wait = Math.min(wait * 2, 30_000);
-  });
+/** @param {{waiting: number, unread: number, begun: Begun[]}} told */
+function tell({ waiting, unread, begun }) {
+  show(waiting);
+  showUnread(unread);
+  const known = [location.pathname, ...closed()];
+  offer(begun.find((game) => !known.includes(game.url)));
 }
 
 /** @param {number} waiting */
@@ -70,15 +59,4 @@ function closed() {
   return JSON.parse(sessionStorage.getItem(CLOSED) ?? "[]");
 }
 
-async function freshen() {
-  if (!document.querySelector("[data-games]")) return;
-  const answer = await fetch(location.href, { headers: { Accept: "text/html" } }).catch(() => null);
-  if (!answer?.ok || answer.redirected) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const list of document.querySelectorAll("[data-games]")) {
-    const next = fresh.querySelector(`[data-games="${list.getAttribute("data-games")}"]`);
-    if (next) list.replaceChildren(...next.childNodes);
-  }
-}
-
-listen();
+new LiveSocket(() => "/games/live", tell).open();

@@ -38,7 +38,13 @@ const shownParts = new Map();
 
 const folds = new Folds(/** @type {HTMLElement} */ (main.querySelector(".folds")));
 const steps = new Steps(main, board, page.state ?? "", () => state);
-const connection = new Connection(page.live ?? "", page.state ?? "", { show, version, tellLost, renewToken });
+const connection = new Connection(page.live ?? "", page.state ?? "", {
+  show,
+  version,
+  tellLost,
+  tellWatching,
+  renewToken,
+});
 
 // --- what the server tells --------------------------------------------------------------------------------------------
 
@@ -158,6 +164,12 @@ async function renewToken() {
 function tellLost(how) {
   lost.hidden = !how;
   lost.textContent = how ? (lost.dataset[how] ?? "") : "";
+}
+
+/** How many look on. @param {string} words */
+function tellWatching(words) {
+  const place = main.querySelector(".watching");
+  if (place) place.textContent = words;
 }
 
 // --- what the visitor does --------------------------------------------------------------------------------------------

@@ -1,26 +1,12 @@
 /** The page where one waits for an opponent: its socket keeps the place in the pool, and says when the game begins. */
 
-const GONE = 4404;
-let wait = 500;
+import { LiveSocket } from "./live_socket.js";
 
-function listen() {
-  const url = new URL("/pairing/live", location.href);
-  url.protocol = url.protocol.replace("http", "ws");
-  const socket = new WebSocket(url);
-  socket.addEventListener("message", (event) => {
-    wait = 500;
-    offline(false);
-    const told = JSON.parse(event.data);
-    if (told.url) location.replace(told.url);
-    else if (told.gone) location.reload();
-    else range(told.low, told.high);
-  });
-  socket.addEventListener("close", (event) => {
-    if (event.code === GONE) return;
-    offline(true);
-    setTimeout(listen, wait);
-    wait = Math.min(wait * 2, 5000);
-  });
+/** @param {{url?: string, gone?: boolean, low: number, high: number}} told */
+function tell(told) {
+  if (told.url) location.replace(told.url);
+  else if (told.gone) location.reload();
+  else range(told.low, told.high);
 }
 
 /**
@@ -35,9 +21,9 @@ function range(low, high) {
 }
 
 /** @param {boolean} away */
-function offline(away) {
+function lost(away) {
   const notice = document.querySelector("[data-offline]");
   if (notice instanceof HTMLElement) notice.hidden = !away;
 }
 
-listen();
+new LiveSocket(() => "/pairing/live", tell, { first: 500, most: 5000, lost }).open();

@@ -1,0 +1,1 @@
+"""Watching: which games are being played now, and how many look at each."""

@@ -1,0 +1,161 @@
+"""Which games are being played: those to watch, by rules, speed and strength; the one to look at in each family; and
+how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple, TypeVar
+
+from django.db.models import Case, CharField, Exists, F, OuterRef, Q, Value, When
+from django.utils import timezone
+
+from crownhead.rules.rulebook import bundled
+from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.play.models import Game, GameQuerySet, Timing
+from crownhead.web.players import presence
+from crownhead.web.ratings.glicko2 import CENTRE
+from crownhead.web.ratings.models import Rating, Speed
+from crownhead.web.shelf.families import FAMILIES, family_of_bundled
+
+SPEEDS = {
+    Speed.LIVE.value: (Timing.Kind.FISCHER.value, Timing.Kind.MOVE.value),
+    Speed.CORRESPONDENCE.value: (Timing.Kind.DAYS.value, Timing.Kind.UNLIMITED.value),
+}
+"""The kinds of time of each speed."""
+STRENGTHS = (1600, 1800, 2000, 2200)
+"""The ratings that one can ask for: both players have at least so much."""
+NOW = timedelta(minutes=15)
+"""A game in which something has happened within this time is being played now."""
+LATELY = timedelta(days=30)
+"""Turn by turn, a game in which nothing has happened for longer is not shown: no one plays it."""
+CANDIDATES = 200
+"""Among how many games, the latest first, the strongest is looked for."""
+
+Kept = TypeVar("Kept")
+_fresh: ByteCache[Any] = ByteCache("running games", 2**20, 5.0)
+
+
+class Wanted(NamedTuple):
+    """Which games one wants to see; what is empty does not matter. ``players``: ``people`` or ``computer``."""
+
+    rulebook: str = ""
+    family: str = ""
+    speed: str = ""
+    strength: int = 0
+    players: str = "people"
+
+
+class Numbers(NamedTuple):
+    """How many people are here, and how many games are being played now."""
+
+    online: int
+    playing: int
+
+
+def books_of(family: str) -> list[str]:
+    """The rulebooks of a family.
+
+    >>> "boxed" in books_of("short"), books_of("columns")
+    (True, ['bashni', 'lasca'])
+    """
+    return sorted(slug for slug in bundled() if family_of_bundled(slug) == family)
+
+
+def games(wanted: Wanted, now: datetime | None = None) -> GameQuerySet:
+    """The games that go on, the ones in which something happened last first."""
+    at = now or timezone.now()
+    found = Game.objects.filter(state=Game.State.PLAYING)
+    if wanted.players == "computer":
+        found = found.filter(Q(white_level__isnull=False) | Q(black_level__isnull=False), changed_at__gt=at - NOW)
+    else:
+        seats = {"white__isnull": False, "black__isnull": False}
+        found = found.filter(**seats, changed_at__gt=at - LATELY).exclude(white=F("black"))
+    if wanted.speed:
+        found = found.filter(timing__in=SPEEDS[wanted.speed])
+    if wanted.rulebook:
+        found = found.filter(rulebook=wanted.rulebook)
+    elif wanted.family:
+        found = found.filter(rulebook__in=books_of(wanted.family))
+    if wanted.strength:
+        found = _of_strength(found, wanted.strength)
+    return found.order_by("-changed_at", "-pk")
+
+
+def _of_strength(found: GameQuerySet, least: int) -> GameQuerySet:
+    """Of these, the games between players who both have this rating, in this family and at this speed."""
+    families = [When(rulebook__in=books_of(family), then=Value(family)) for family in FAMILIES]
+    speeds = [When(timing__in=kinds, then=Value(speed)) for speed, kinds in SPEEDS.items()]
+    text = CharField()
+    told = found.annotate(
+        family=Case(*families, default=Value(""), output_field=text),
+        speed=Case(*speeds, default=Value(""), output_field=text),
+    )
+    rated = Rating.objects.filter(family=OuterRef("family"), speed=OuterRef("speed"), value__gte=least)
+    return told.filter(Exists(rated.filter(user=OuterRef("white"))), Exists(rated.filter(user=OuterRef("black"))))
+
+
+def playing_now(most: int, now: datetime | None = None) -> list[int]:
+    """The numbers of some games in which something happens now: those between people first, then those against the
+    computer."""
+
+    def look() -> list[int]:
+        at = now or timezone.now()
+        people = games(Wanted(), at).filter(changed_at__gt=at - NOW)
+        found = [*people.values_list("pk", flat=True)[:most]]
+        if len(found) < most:
+            computers = games(Wanted(players="computer"), at).filter(ply__gt=0)
+            found += computers.values_list("pk", flat=True)[: most - len(found)]
+        return found
+
+    return _kept(("now", most), look)
+
+
+def featured(now: datetime | None = None) -> dict[str, int]:
+    """The game to look at in each family, by its number: between the strongest players, in real time if possible."""
+
+    def look() -> dict[str, int]:
+        columns = ("pk", "rulebook", "timing", "white_id", "black_id")
+        rows = [
+            row
+            for speed in (Speed.LIVE.value, Speed.CORRESPONDENCE.value)
+            for row in games(Wanted(speed=speed), now).values_list(*columns)[:CANDIDATES]
+        ]
+        users = {user for row in rows for user in row[3:]}
+        known = {
+            (user, family, speed): value
+            for user, family, speed, value in Rating.objects.filter(user__in=users).values_list(
+                "user", "family", "speed", "value"
+            )
+        }
+        best: dict[str, tuple[tuple[bool, float, int], int]] = {}
+        for number, rulebook, timing, white, black in rows:
+            family = family_of_bundled(rulebook)
+            speed = next(name for name, kinds in SPEEDS.items() if timing in kinds)
+            strength = sum(known.get((user, family, speed), CENTRE) for user in (white, black))
+            rank = ((speed == Speed.LIVE.value, strength, -number), number)
+            if family and (family not in best or rank > best[family]):
+                best[family] = rank
+        return {family: best[family][1] for family in FAMILIES if family in best}
+
+    return _kept("featured", look)
+
+
+def numbers(now: datetime | None = None) -> Numbers:
+    """How many people are here, and in how many games something has happened within a quarter of an hour."""
+
+    def look() -> Numbers:
+        at = now or timezone.now()
+        playing = Game.objects.filter(state=Game.State.PLAYING, changed_at__gt=at - NOW, ply__gt=0)
+        return Numbers(presence.count_online(at), playing.count())
+
+    return _kept("numbers", look)
+
+
+def _kept(key: Hashable, look: Callable[[], Kept]) -> Kept:
+    """What was found a moment ago, or now: the same for all who look."""
+    found: Kept | None = _fresh.get(key)
+    if found is None:
+        found = look()
+        _fresh.put(key, found, 200)
+    return found
