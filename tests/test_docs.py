@@ -18,14 +18,14 @@ import yaml
 
 import crownhead
 from crownhead import Game, Move, Position, Rulebook, SquareSet, Variant, _core, bundled
-from crownhead.cli import main
+from crownhead.cli import main, old_spellings, parser
 from crownhead.rules.schema import KEYS_OF_METADATA
 
 ROOT = Path(__file__).parents[1]
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/matches.md", "docs/pdn.md"),
-    *("docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
+    *("docs/index.md", "docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
 )
 LONG = {"docs/analysis.md", "docs/diagrams.md", "docs/matches.md", "docs/protocols.md"}
 """Pages on which engines think or pictures are drawn: a quick run leaves their examples out."""
@@ -160,16 +160,42 @@ def without_count(output):
     return re.sub(r"\b(\d+) of \1 examples", "all examples", output)
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", *(f"docs/{p.name}" for p in ROOT.glob("docs/*.md"))])
+ALL_PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
+COMMAND = r"(?:\$ |\S*/bin/)?(?:python -m )?crownhead ([^#|>&…\[]+?)(?:\s{2,}.*)?(?=$|[#|>&])"
+MADE = ("docs/rulebooks/index.md", "docs/reference/api.md", "docs/reference/command-line.md")
+"""Pages that are made while the documentation is built."""
+
+
+@pytest.mark.parametrize("page", ALL_PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_commands_of_blocks_are_written_as_they_are_now(page, capsys):
+    """Every `crownhead …` line of every block: it need not run here, but it must be understood, without a warning."""
+    for block in blocks(page.read_text(encoding="utf-8")):
+        lines = block.text.replace("\\\n", " ").splitlines() if block.language in ("sh", "console", "bash", "") else ()
+        for line in lines:
+            if found := re.match(COMMAND, line):
+                arguments = [word for word in shlex.split(found[1]) if word not in ("N", "FILE…")]
+                understand(arguments, line)
+    assert capsys.readouterr().err == ""
+
+
+def understand(arguments, line):
+    try:
+        old_spellings.parse(parser(), arguments)
+    except SystemExit:
+        pytest.fail(f"the command line does not understand: {line}")
+
+
+@pytest.mark.parametrize("page", [page.relative_to(ROOT).as_posix() for page in ALL_PAGES])
 def test_links_lead_somewhere(page):
     text = re.sub(r"(?ms)^```.*?^```$|`[^`\n]*`", "", (ROOT / page).read_text(encoding="utf-8"))  # code has no links
     for target in re.findall(r"\]\(([^)#]+)[^)]*\)", text):
-        assert "://" in target or (ROOT / page).parent.joinpath(target).exists(), f"{page}: {target}"
+        path = (ROOT / page).parent.joinpath(target).resolve()
+        assert "://" in target or path.exists() or path in [ROOT / made for made in MADE], f"{page}: {target}"
 
 
 def test_every_target_of_make_that_is_named_exists():
     targets = {*re.findall(r"(?m)^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))}
-    pages = [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob(".github/**/*.*")]
+    pages = [*ALL_PAGES, *ROOT.glob(".github/**/*.*")]
     for page in pages:
         for named in re.findall(r"(?:`|run: )make ([a-z -]+)", page.read_text(encoding="utf-8")):
             assert {*named.split()} <= targets, f"{page.name}: make {named}"
@@ -185,9 +211,15 @@ def test_hooks_call_the_tools_of_make_lint():
     assert all(re.search(rf"(?:\$\(BIN\)/|&& |\"){tool} ", lint) for tool in tools)
 
 
-def test_readme_lists_the_bundled_rulebooks():
-    rows = re.findall(r"(?m)^\| `([a-z-]+)` \| ([^|]+) \|", section_of("README.md", "The rulebooks"))
-    assert sorted(rows) == [(slug, Rulebook.load(slug).title) for slug in bundled()]
+def test_readme_counts_the_bundled_rulebooks():
+    assert (ROOT / "README.md").read_text(encoding="utf-8").count("twenty-five") == 2
+    assert len(bundled()) == 25
+
+
+def test_the_first_questions_are_ten_and_each_leads_on():
+    _, *questions = (ROOT / "docs" / "questions.md").read_text(encoding="utf-8").split("\n## ")
+    assert len(questions) == 10
+    assert all(re.match(r".*\?\n", question) and "](" in question for question in questions)
 
 
 def test_the_format_page_has_every_key_that_describes_a_document():
@@ -197,8 +229,8 @@ def test_the_format_page_has_every_key_that_describes_a_document():
 
 
 def test_reference_has_every_public_name():
-    page = (ROOT / "docs" / "reference.md").read_text(encoding="utf-8")
-    described = {line.rpartition(".")[2] for line in re.findall(r"(?m)^::: (\S+)", page)}
+    pages = "\n".join(page.read_text(encoding="utf-8") for page in ROOT.glob("docs/reference/*.md"))
+    described = {line.rpartition(".")[2] for line in re.findall(r"(?m)^::: (\S+)", pages)}
     assert set(crownhead.__all__) - {"__version__"} <= described
 
 

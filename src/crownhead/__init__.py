@@ -65,6 +65,24 @@ if TYPE_CHECKING:
     from crownhead.sides import Piece, Side
     from crownhead.tablebase import Tablebase
 
+
+def _prefer_the_fast_core() -> None:
+    """A portable build has the core twice: for any processor, and in ``_avx2`` for those since about 2013.
+
+    Both are called ``crownhead._core``; the folder that is searched first decides which of them is imported.
+    """
+    import os
+
+    folder = os.path.join(__path__[0], "_avx2")
+    if os.path.isdir(folder) and os.environ.get("CROWNHEAD_CORE") != "portable":
+        from crownhead._processor import has_avx2
+
+        if has_avx2():
+            __path__.insert(0, folder)
+
+
+_prefer_the_fast_core()
+
 # Where each name lives. A name is fetched when it is first used, so that importing the package costs next to nothing.
 _HOMES = {
     "_core": ("Move", "SquareSet", "Variant"),

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 import time
@@ -204,3 +205,22 @@ def test_what_comes_through_a_pipe(mixed):
     assert done.returncode == 1
     assert json.loads(done.stdout)["files"][0]["games"] == 4
     assert done.stderr == b""
+
+
+# --- html -------------------------------------------------------------------------------------------------------------
+
+
+def test_html_is_one_page_with_every_board(tmp_path, capsys):
+    games, page = tmp_path / "games.pdn", tmp_path / "games.html"
+    games.write_text('[White "<Anna>"]\n1. 11-15 {good} 23-19 2. 8-11 *\n\n1. 9-13 *\n', encoding="utf-8")
+    assert main(["pdn", "html", str(games), "-o", str(page)]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<svg") == 4 + 2
+    assert "&lt;Anna&gt;" in text
+    assert "<Anna>" not in text
+    assert "</button> good" in text
+    assert not re.search(r" (?:src|href)=|url\(|@import", text), "nothing from outside"
+    assert main(["pdn", "html", str(games), "--game", "2"]) == 0
+    assert capsys.readouterr().out.count("<svg") == 2
+    assert main(["pdn", "html", str(games), "--game", "3"]) == 2
+    assert "--game 3: expected a number from 1 to 2" in capsys.readouterr().err

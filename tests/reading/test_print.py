@@ -71,16 +71,19 @@ def test_what_a_book_says_around_its_text_is_in_its_language():
 
 def emptiness(page):
     """How much of a page is empty below its lowest line, as a part of its height; a caption is under every board."""
-    lines = []
-    page.extract_text(visitor_text=lambda text, _cm, tm, *_font: lines.append(tm[5]) if text.strip() else None)
-    return min(lines) / float(page.mediabox[3])
+    heights = []
+
+    def look(text, page_matrix, text_matrix, *_font):
+        if text.strip():
+            heights.append(page_matrix[3] * text_matrix[5] + page_matrix[5])
+
+    page.extract_text(visitor_text=look)
+    return min(heights) / float(page.mediabox[3])
 
 
-@pytest.mark.parametrize("paper", ["a4", "a5", "letter"])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("slug", ["english", "international", "lasca", "boxed"])
 @pytest.mark.thorough
 def test_no_page_inside_of_a_book_is_a_third_empty(slug, paper):
-    inner = pages(Rulebook.load(slug), paper=paper)[
-        2:-1
-    ]  # the title page, the contents and the last page are what they are
+    _title, _contents, *inner, _last = pages(Rulebook.load(slug), paper=paper)
     assert max(map(emptiness, inner)) < 1 / 3

@@ -14,8 +14,16 @@ PAGES = {
         Line("GET", "/account/log-in"),
         Line("POST", "/account/log-in", "200", body={"username": "anna", "password": "wrong"}),
     ],
+    "account/log-in/code": [Line("GET", "/account/log-in/code", "302")],
+    "account/two-factor": [
+        Line("GET", "/account/two-factor", "302 200 200 200 200", "sopa"),
+        Line("POST", "/account/two-factor", "302 200 200 200 200", "sopa", body={"code": "000000"}),
+    ],
     "account/log-out": [Line("GET", "/account/log-out", "405"), Line("POST", "/account/log-out", "302")],
-    "account/reset": [Line("GET", "/account/reset"), Line("POST", "/account/reset", "302", body={"email": "x@y.org"})],
+    "account/reset": [
+        Line("GET", "/account/reset"),
+        Line("POST", "/account/reset", "302", "nsopa", body={"email": "x@y.org"}),
+    ],
     "account/reset/sent": [Line("GET", "/account/reset/sent")],
     "account/reset/<uidb64>/<token>": [Line("GET", "/account/reset/MQ/not-a-token")],
     "account/password": [Line("GET", "/account/password", "302 200 200 200 200")],

@@ -8,7 +8,7 @@ RULING = {"ruling": "draw", "clause": "draws", "key": "permission-1", "note": "s
 PAGES = {
     "arbiter/": [Line("GET", "/arbiter/", "302 403 403 403 200", reads="a")],
     "arbiter/disputes/<int:key>/": [
-        Line("GET", "/arbiter/disputes/{dispute}/", "302 403 403 403 200", reads="a"),
+        Line("GET", "/arbiter/disputes/{dispute}/", "302 403 403 403 200", "a", "a"),
         Line("GET", "/arbiter/disputes/999/", "302 403 403 403 404"),
     ],
     "arbiter/disputes/<int:key>/board": [

@@ -9,9 +9,9 @@ API_PLAYING = {"action": {"do": "play", "move": "11-15"}, "expected_ply": 0, "ke
 
 PAGES = {
     "games/": [Line("GET", "/games/")],
-    "games/<int:number>/": [Line("GET", "/games/{game}/", reads="opa"), Line("GET", "/games/999/", "404")],
+    "games/<int:number>/": [Line("GET", "/games/{game}/", acts="a", reads="opa"), Line("GET", "/games/999/", "404")],
     "games/<int:number>/state": [
-        Line("GET", "/games/{game}/state", reads="opa"),
+        Line("GET", "/games/{game}/state", acts="a", reads="opa"),
         Line("GET", "/games/{game}/state?ply=0"),
         Line("GET", "/games/999/state", "404"),
     ],
@@ -36,7 +36,7 @@ PAGES = {
         Line("POST", "/games/{finished}/rematch", "302 403 302 302 403", "op"),
     ],
     "games/<int:number>/board.svg": [Line("GET", "/games/{game}/board.svg")],
-    "games/<int:number>/pdn": [Line("GET", "/games/{game}/pdn"), Line("GET", "/games/999/pdn", "404")],
+    "games/<int:number>/pdn": [Line("GET", "/games/{game}/pdn", acts="a"), Line("GET", "/games/999/pdn", "404")],
     "games/<int:number>/review": [
         Line("GET", "/games/{game}/review", "405"),
         Line("POST", "/games/{game}/review", "302"),  # it goes on
@@ -61,24 +61,27 @@ PAGES = {
 OPERATIONS = {
     "GET /api/games": [Line("GET", "/api/games", "401 200 200 200 200")],
     "POST /api/games": [Line("POST", "/api/games", "401 201 201 201 201", "sopa", body={"rulebook": "english"})],
-    "GET /api/games/{number}": [Line("GET", "/api/games/{game}", reads="opa"), Line("GET", "/api/games/999", "404")],
+    "GET /api/games/{number}": [
+        Line("GET", "/api/games/{game}", acts="a", reads="opa"),
+        Line("GET", "/api/games/999", "404"),
+    ],
     "POST /api/games/{number}/actions": [
-        Line("POST", "/api/games/{game}/actions", "401 403 403 200 403", "p", reads="opa", body=API_PLAYING),
+        Line("POST", "/api/games/{game}/actions", "401 403 403 200 403", "pa", reads="opa", body=API_PLAYING),
         Line(
             "POST",
             "/api/games/{game}/actions",
             "401 403 200 200 403",
-            "op",
+            "opa",
             reads="opa",
             body={**API_PLAYING, "action": {"do": "resign"}},
         ),
         Line("POST", "/api/games/999/actions", "401 404 404 404 404", body=API_PLAYING),
     ],
     "POST /api/games/{number}/call": [
-        Line("POST", "/api/games/{game}/call", "401 403 200 200 403", "op", "opa", {"topic": "delay", "text": "hello"})
+        Line("POST", "/api/games/{game}/call", "401 403 200 200 403", "opa", "opa", {"topic": "delay", "text": "hello"})
     ],
     "POST /api/games/{number}/chat": [
-        Line("POST", "/api/games/{game}/chat", "401 403 200 200 403", "op", "opa", {"text": "hi", "key": "saying-1"})
+        Line("POST", "/api/games/{game}/chat", "401 403 200 200 403", "opa", "opa", {"text": "hi", "key": "saying-1"})
     ],
     "POST /api/games/{number}/rematch": [
         Line("POST", "/api/games/{game}/rematch", "401 403 403 403 403", body={}),

@@ -61,7 +61,7 @@ def test_the_rules_are_read_in_another_language():
 def test_rules_that_are_not_translated_say_so():
     out, _status = play("rules", arguments=("--rules", "russian", "--language", "nl"))
     assert "capturing: Capturing" in out
-    assert "Dit boek is nog niet " in out
+    assert "Dit boekje is nog niet vertaald." in out
 
 
 def test_quit():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,7 +18,9 @@ from crownhead.cli.files import (
     output_file,
     refuse_to_overwrite,
     reported_games,
+    write_bytes,
 )
+from crownhead.cli.keys import keys
 from crownhead.cli.old_spellings import add_old_option
 
 if TYPE_CHECKING:
@@ -43,7 +44,12 @@ def add(commands: Any) -> None:
     add_json(stats)
     show = add_command(what, "show", run_show, summary="replay a game in the terminal")
     show.add_argument("--game", type=int, default=1, metavar="N", help="which one, from 1; default: 1")
-    for each in (check, convert, stats):
+    page = add_command(what, "html", run_html, summary="a page with a board to step through, which needs nothing else")
+    add_output(page, "default: the standard output")
+    page.add_argument("--game", type=int, metavar="N", help="only this one, from 1; default: all")
+    page.add_argument("--theme", default="walnut", help="of the boards; default: walnut")
+    page.add_argument("--flip", action="store_true", help="seen from Black's side")
+    for each in (check, convert, stats, page):
         add_game_files(each)
     show.add_argument("files", nargs=1, metavar="FILE", help="a PDN file")
     add_reading(show)
@@ -176,6 +182,23 @@ def stats(games: Iterable[PdnGame]) -> dict[str, Any]:
     }
 
 
+# --- html -------------------------------------------------------------------------------------------------------------
+
+
+def run_html(arguments: argparse.Namespace) -> int:
+    """Write the page; 1 if a game has a fault (it is shown as far as it was understood)."""
+    from crownhead.reading.game_page import games_html
+
+    refuse_to_overwrite(arguments, arguments.output, read=tuple(arguments.files))
+    games = [game for path in arguments.files for _, game in reported_games(path, arguments)]
+    if arguments.game is not None:
+        if not 1 <= arguments.game <= len(games):
+            raise ValueError(f"--game {arguments.game}: expected a number from 1 to {len(games)}")
+        games = games[arguments.game - 1 : arguments.game]
+    write_bytes(arguments.output, games_html(games, arguments.theme, flipped=arguments.flip).encode())
+    return CHECK_FAILED if any(game.faults for game in games) else 0
+
+
 # --- show -------------------------------------------------------------------------------------------------------------
 
 
@@ -230,18 +253,12 @@ def board(node: Node) -> str:
 
 def leaf_through(pages: list[str]) -> None:
     """One page at a time: space or the right arrow forward, b or the left arrow back, g and G to the ends, q quits."""
-    import termios
-    import tty
-
-    terminal = sys.stdin.fileno()
-    before = termios.tcgetattr(terminal)
     at = 0
-    try:
-        tty.setcbreak(terminal)
+    with keys() as read:
         while True:
             print(f"\033[2J\033[H{pages[at]}\n\n{at + 1} of {len(pages)}: space, b, g, G, q", flush=True)
-            key = os.read(terminal, 8)
-            if key in (b"q", b"Q", b"\x1b", b"\x04", b""):
+            key = read()
+            if key in (b"q", b"Q", b"\x1b", b"\x03", b"\x04", b""):
                 return
             if key in (b" ", b"\n", b"\r", b"n", b"l", b"\x1b[C", b"\x1bOC", b"\x1b[B", b"\x1bOB"):
                 at = min(at + 1, len(pages) - 1)
@@ -251,5 +268,3 @@ def leaf_through(pages: list[str]) -> None:
                 at = 0
             elif key in (b"G", b"\x1b[F"):
                 at = len(pages) - 1
-    finally:
-        termios.tcsetattr(terminal, termios.TCSADRAIN, before)

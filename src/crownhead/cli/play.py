@@ -49,6 +49,7 @@ def add(commands: Any) -> None:
     command.add_argument("--load", metavar="FILE.pdn", help="continue a game from a PDN file")
     command.add_argument("--game", type=int, metavar="N", help="which game of that file; default: 1")
     command.add_argument("--language", metavar="LANGUAGE", help="the language to read the rules in, such as de or nl")
+    command.add_argument("--light", action="store_true", help="dark on light, for a terminal with a light ground")
     command.add_argument("--plain", action="store_true", help="line by line, for a screen reader, a pipe or a test")
 
 
@@ -62,12 +63,12 @@ def run(arguments: argparse.Namespace) -> int | None:
     session = Session(chosen_game(arguments), named_player(arguments.white), named_player(arguments.black), language)
     forget = prove_claims()  # from here on, so that a game is loaded as it was played
     try:
-        return show(session, plain=arguments.plain)
+        return show(session, plain=arguments.plain, light=arguments.light)
     finally:
         forget()
 
 
-def show(session: Session, *, plain: bool) -> int | None:
+def show(session: Session, *, plain: bool, light: bool = False) -> int | None:
     """The game on the screen, or line by line."""
     if plain or not is_screen():
         from crownhead.terminal.plain import play
@@ -81,6 +82,8 @@ def show(session: Session, *, plain: bool) -> int | None:
             raise
         raise ValueError(NO_TEXTUAL) from None
     app = PlayApp(session)
+    if light:
+        app.theme = "textual-light"
     app.run()
     print(farewell(session.game))
     return app.return_code

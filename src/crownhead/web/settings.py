@@ -59,6 +59,9 @@ INSTALLED_APPS = [
     "ninja",  # the files of its documentation page
     "django_tasks",
     "django_tasks_db",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
 ]
 
 MIDDLEWARE = [
@@ -75,6 +78,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "crownhead.web.players.presence.Presences",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "crownhead.web.players.two_factor.staff.StaffTwoFactor",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
@@ -148,6 +152,9 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+OTP_TOTP_ISSUER, OTP_ADMIN_HIDE_SENSITIVE_DATA = "Crownhead", True
+STAFF_TWO_FACTOR = environment.switch("CROWNHEAD_STAFF_TWO_FACTOR")
+"""Whether the back office and the arbiter's desk are only for those who log in with two factors."""
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180  # a guest has nothing but this cookie to come back to a game with
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 

@@ -9,6 +9,7 @@ from site_play import REPEATED, do, play, text, work
 
 from crownhead import bundled
 from crownhead.play.actions import Accept, Claim, Decline, Offer, TakeBack
+from crownhead.web.arbiter import appeals
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, LoggedAction, Message
 
@@ -284,13 +285,16 @@ def test_everybody_may_watch_and_nobody_else_may_act(client, as_user, game, carl
     assert (LoggedAction.objects.count(), Message.objects.count()) == (0, 0)
 
 
-def test_chat_is_for_the_players_and_the_arbiter(as_user, game, anna, bert, carla, arbiter):
+def test_chat_is_for_the_players_and_an_arbiter_who_was_called(as_user, game, anna, bert, carla, arbiter):
     chat.say(game.number, anna, "good luck", "say-something-1")
-    seen = {
-        user.username: as_user(user).get(game.get_absolute_url()).context["state"]["chat"]
-        for user in (anna, bert, carla, arbiter)
-    }
-    assert [bool(seen[name]) for name in ("anna", "bert", "carla", "arbiter")] == [True, True, False, True]
+
+    def readers():
+        users = (anna, bert, carla, arbiter)
+        return [bool(as_user(user).get(game.get_absolute_url()).context["state"]["chat"]) for user in users]
+
+    assert readers() == [True, True, False, False]
+    appeals.call(game.number, anna, "other", "Please look at this.", ())
+    assert readers() == [True, True, False, True]
 
 
 @pytest.mark.parametrize("name", ["act", "say", "rematch"])

@@ -180,8 +180,8 @@ def test_its_page_has_the_games_its_author_and_what_the_computer_knows(box, clie
 
 def test_every_game_is_in_the_list_to_choose_from(box, client):
     page = text(client.get(f"/?rulebook={box.key}~lasca"))
-    assert f'<option value="{box.key}~lasca" selected>Our box: Towers (anna)</option>' in page
-    assert f'<option value="{box.key}~turkish">Our box: Straight lines (anna)</option>' in page
+    assert f'<option value="{box.key}~lasca" selected>Towers · Our box (anna)</option>' in page
+    assert f'<option value="{box.key}~turkish">Straight lines · Our box (anna)</option>' in page
     assert f'value="{box.key}"' not in page
 
 

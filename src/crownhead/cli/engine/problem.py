@@ -72,7 +72,7 @@ def add(commands: Any) -> None:
         examples=FIND_EXAMPLES,
     )
     add_game_files(find)
-    find.add_argument("--output", metavar="FILE", help="write the puzzles there as PDN; default: to the screen")
+    find.add_argument("-o", "--output", metavar="FILE.pdn", help="write the puzzles there; default: to the screen")
     find.add_argument("--resume", action="store_true", help="continue the search whose puzzles are in that file")
     find.add_argument("--count", type=int, metavar="N", help="stop when there are N; default: look at all games")
     for each, nodes in ((check, CHECK_NODES), (find, FIND_NODES)):

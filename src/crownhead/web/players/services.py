@@ -9,7 +9,7 @@ from typing import Any
 
 from django.contrib.auth import login, logout
 from django.db import transaction
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 
 from crownhead.web.i18n import languages
 from crownhead.web.players import personal_data, presence
@@ -34,6 +34,18 @@ def remember(request: HttpRequest, guest: User) -> None:
     login(request, guest, backend=BACKEND)
     if form_secret:  # a guest has no password: the forms in their other windows stay good
         request.META["CSRF_COOKIE"] = form_secret
+
+
+def enter(request: HttpRequest, response: HttpResponseBase, user: User) -> None:
+    """Log an account in; what the visitor began as a guest comes along, and the response remembers their language."""
+    guest = player_of(request)
+    login(request, user, backend=BACKEND)
+    if guest is not None and guest.is_guest and guest.pk != user.pk:
+        take_over(guest, user)
+    if not user.language:
+        user.language = languages.current()
+        user.save(update_fields=["language"])
+    languages.remember(response, user.language)
 
 
 def new_guest() -> User:

@@ -3,10 +3,13 @@
 from django.urls import path
 
 from crownhead.web.players import views
+from crownhead.web.players.two_factor import views as two_factor
 
 urlpatterns = [
     path("account/sign-up", views.sign_up, name="sign-up"),
     path("account/log-in", views.LogIn.as_view(), name="log-in"),
+    path("account/log-in/code", two_factor.LogInCode.as_view(), name="log-in-code"),
+    path("account/two-factor", two_factor.two_factor, name="two-factor"),
     path("account/log-out", views.LogOut.as_view(), name="log-out"),
     path("account/reset", views.ResetPassword.as_view(), name="reset"),
     path("account/reset/sent", views.ResetSent.as_view(), name="reset-sent"),

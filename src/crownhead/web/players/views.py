@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -12,7 +13,7 @@ from django.contrib.messages.views import SuccessMessageMixin
 from django.db import IntegrityError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse_lazy
+from django.urls import reverse, reverse_lazy
 from django.utils import translation
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
@@ -38,6 +39,7 @@ from crownhead.web.players.forms import (
     ResetForm,
     SignUpForm,
 )
+from crownhead.web.players.two_factor import service as two_factor
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
@@ -98,16 +100,13 @@ class LogIn(PlainLabels, auth.LoginView):
         return super().form_invalid(form)
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Remember the guest, log in, and move their games over."""
-        guest = services.player_of(self.request)
-        response = super().form_valid(form)
+        """Log in, or ask for the second factor before that."""
         user = form.get_user()
-        if guest is not None and guest.is_guest and guest.pk != user.pk:
-            services.take_over(guest, user)
-        if not user.language:
-            user.language = languages.current()
-            user.save(update_fields=["language"])
-        languages.remember(response, user.language)
+        if two_factor.is_on(user):
+            two_factor.remember(self.request, user)
+            return redirect(f"{reverse('log-in-code')}?{urlencode({'next': self.get_redirect_url()})}")
+        response = redirect(self.get_success_url())
+        services.enter(self.request, response, user)
         return response
 
 

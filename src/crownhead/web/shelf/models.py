@@ -98,7 +98,7 @@ class PlayerBook(models.Model):
     def title_of(self, game: str) -> str:
         """What one of its games is called in a list."""
         title = dict(self.games).get(game)
-        return f"{self.title}: {title}" if title else self.title
+        return f"{title} · {self.title}" if title else self.title
 
     @property
     def playable(self) -> list[tuple[str, str]]:

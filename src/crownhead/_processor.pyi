@@ -1,0 +1,3 @@
+"""What this machine's processor can do; only in a portable build."""
+
+def has_avx2() -> bool: ...

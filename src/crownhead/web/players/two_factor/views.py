@@ -1,0 +1,85 @@
+"""The pages of the second factor: turning it on and off, and the code after the password."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.views import RedirectURLMixin
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
+from django.views.generic import FormView
+
+from crownhead.web.http import errors, rate_limits
+from crownhead.web.http.rate_limits import limited
+from crownhead.web.players import services
+from crownhead.web.players.two_factor import service
+from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm, TurnOffForm
+
+
+@require_http_methods(["GET", "POST"])
+@sensitive_post_parameters("password", "code")
+@limited("password")
+@never_cache
+def two_factor(request: HttpRequest) -> HttpResponse:
+    """Turn the second factor on or off."""
+    user = services.player_of(request)
+    if user is None or user.is_guest:
+        return redirect("log-in")
+    given = request.POST if request.method == "POST" else None
+    if service.is_on(user):
+        leaving = TurnOffForm(user, given, label_suffix="")
+        if given is not None and leaving.is_valid():
+            service.turn_off(user)
+            messages.success(request, _("Two-factor log-in is off."))
+            return redirect("two-factor")
+        return render(request, "players/two_factor.html", {"form": leaving, "is_on": True})
+    form = CodeForm(user, given, label_suffix="")
+    if given is not None and form.is_valid():
+        if codes := service.turn_on(user, form.cleaned_data["code"]):
+            return render(request, "players/two_factor_codes.html", {"codes": codes})
+        form.add_error("code", _("This code is not right. Is the clock of your phone right?"))
+    device = service.offered(user)
+    context = {"form": form, "picture": service.picture(device), "secret": service.written(device)}
+    return render(request, "players/two_factor.html", context)
+
+
+@method_decorator([sensitive_post_parameters("code"), never_cache], name="dispatch")
+class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
+    """The code, after the right password."""
+
+    template_name = "players/log_in_code.html"
+    form_class = LogInCodeForm
+    next_page = settings.LOGIN_REDIRECT_URL
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Only for someone who has given a password a moment ago."""
+        user = service.remembered(request)
+        if user is None:
+            return redirect("log-in")
+        if request.method == "POST" and not rate_limits.allows("log-in", f"code of {user.pk}"):
+            service.forget(request)
+            return errors.too_many(request)
+        self.user = user
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_form_kwargs(self) -> dict[str, Any]:
+        """What the form is made with."""
+        return {**super().get_form_kwargs(), "user": self.user, "label_suffix": ""}
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Where they wanted to go."""
+        return {**super().get_context_data(**kwargs), "next": self.get_redirect_url()}
+
+    def form_valid(self, form: Any) -> HttpResponse:
+        """Log in."""
+        service.forget(self.request)
+        response = redirect(self.get_success_url())
+        services.enter(self.request, response, self.user)
+        return response
