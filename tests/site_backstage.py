@@ -22,9 +22,12 @@ from site_play import play as play_moves  # noqa: E402
 from crownhead.sides import Side  # noqa: E402
 from crownhead.web.arbiter.models import Dispute, Letter, Topic  # noqa: E402
 from crownhead.web.community import messages  # noqa: E402
+from crownhead.web.community import reports as community_reports  # noqa: E402
 from crownhead.web.community.models import Participation  # noqa: E402
 from crownhead.web.lobby import challenges  # noqa: E402
-from crownhead.web.play import new_games  # noqa: E402
+from crownhead.web.moderation import measures  # noqa: E402
+from crownhead.web.moderation.models import Flag  # noqa: E402
+from crownhead.web.play import chat, new_games  # noqa: E402
 from crownhead.web.play.models import Game  # noqa: E402
 from crownhead.web.play.new_games import Time  # noqa: E402
 from crownhead.web.players.models import User  # noqa: E402
@@ -51,6 +54,20 @@ def game(rulebook, white, black, start="", moves=(), time=("unlimited", 0, 0)):
     made = new_games.start_game(rulebook, seat(white), seat(black), Time(*time), start=start)
     play_moves(made, *moves)
     return {"number": made.number}
+
+
+def say(number, by, text):
+    """Someone says something in a game."""
+    chat.say(number, seat(by), text, key())
+    return {}
+
+
+def reported(by, player):
+    """A report on the moderators' desk, one measure that was taken, and one flag."""
+    made = community_reports.report(seat(by), seat(player), "abuse", "Look at their words.")
+    measures.take(seat("mia"), seat(player), "warn", "Be kind.")
+    Flag.objects.create(player=seat(player), kind="abandons", found={"bad": 6, "of": 9, "days": 30})
+    return {"url": made.get_absolute_url()}
 
 
 def act(number, by, action):
@@ -138,7 +155,7 @@ def moves(number):
 
 
 ALL = (
-    *(person, game, act, book, challenge, rated, reviewed, study, correspondence, accept),
+    *(person, game, act, say, reported, book, challenge, rated, reviewed, study, correspondence, accept),
     *(reset, letter, dispute, moves),
 )
 DEEDS = {deed.__name__: deed for deed in ALL}

@@ -5,6 +5,34 @@ asked for by five people; it says what each is answered, for whom something chan
 to each other.
 """
 
-from . import accounts, analysis, arbiter, games, lobby, pages, players, puzzles, rules, studies, workshop
+from . import (
+    accounts,
+    analysis,
+    arbiter,
+    games,
+    lobby,
+    moderator,
+    pages,
+    players,
+    puzzles,
+    rules,
+    sharing,
+    studies,
+    workshop,
+)
 
-ROOMS = (accounts, analysis, arbiter, games, lobby, pages, players, puzzles, rules, studies, workshop)
+ROOMS = (
+    accounts,
+    analysis,
+    arbiter,
+    games,
+    lobby,
+    moderator,
+    pages,
+    players,
+    puzzles,
+    rules,
+    sharing,
+    studies,
+    workshop,
+)

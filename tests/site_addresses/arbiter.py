@@ -25,6 +25,7 @@ PAGES = {
     ],
     "contact/": [
         Line("GET", "/contact/"),
+        Line("POST", "/contact/", "302", ALL, body={"text": "hello", "email": "x@example.org"}),
         Line(
             "POST",
             "/contact/",

@@ -90,6 +90,12 @@ def arbiter(db):
 
 
 @pytest.fixture
+def moderator(db):
+    """Mia, who decides about reports and rules in no game."""
+    return new_player("mia", is_moderator=True)
+
+
+@pytest.fixture
 def game(anna, bert):
     """English draughts: Anna has Black and begins, Bert has White."""
     return new_games.start_game("english", bert, anna)

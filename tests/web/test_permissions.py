@@ -27,8 +27,11 @@ from crownhead.web.api.endpoints import api
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.community import messages as private_messages
+from crownhead.web.community import reports
 from crownhead.web.community.models import Participation
 from crownhead.web.lobby import challenges
+from crownhead.web.moderation import measures
+from crownhead.web.moderation.models import Flag
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
 from crownhead.web.players import relations
@@ -107,6 +110,7 @@ def world(anna, bert, carla, arbiter, ending):
     former = new_player("former")
     private_messages.write(anna, former, SECRET, key())
     former.delete()
+    measure = measures.take(new_player("mia", is_moderator=True), bert, "warn", "Be kind.")
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
     puzzle = puzzles("lasca")[0]
@@ -121,6 +125,9 @@ def world(anna, bert, carla, arbiter, ending):
         "dispute": Dispute.objects.get(game=ending).pk,
         "their own": Dispute.objects.get(game=own).pk,
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
+        "report": reports.report(anna, bert, "abuse", SECRET).pk,
+        "measure": measure.pk,
+        "flag": Flag.objects.create(player=bert, kind="abandons").pk,
         "open": challenges.create(bert, "english", is_open=True).token,
         "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,

@@ -7,10 +7,12 @@
 (True, True)
 """
 
+from crownhead.diagram.card import card
+from crownhead.diagram.description import game_title
 from crownhead.diagram.files import pdf, png
 from crownhead.diagram.gif import gif
 from crownhead.diagram.picture import game_svg, move_svg, svg
 from crownhead.diagram.pieces import KINGS
 from crownhead.diagram.themes import THEMES, Theme
 
-__all__ = ["KINGS", "THEMES", "Theme", "game_svg", "gif", "move_svg", "pdf", "png", "svg"]
+__all__ = ["KINGS", "THEMES", "Theme", "card", "game_svg", "game_title", "gif", "move_svg", "pdf", "png", "svg"]

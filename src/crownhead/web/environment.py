@@ -89,6 +89,25 @@ def number(name: str, default: int) -> int:
     return int(value)
 
 
+def directory(name: str) -> Path | None:
+    """A setting that is a directory; None if it is not set.
+
+    >>> directory("CROWNHEAD_NEVER_SET") is None
+    True
+    >>> os.environ["CROWNHEAD_TEXTS"] = "/nowhere"
+    >>> directory("CROWNHEAD_TEXTS")
+    Traceback (most recent call last):
+    ValueError: CROWNHEAD_TEXTS=/nowhere: there is no such directory
+    >>> del os.environ["CROWNHEAD_TEXTS"]
+    """
+    value = os.environ.get(name)
+    if not value:
+        return None
+    if not Path(value).is_dir():
+        raise ValueError(f"{name}={value}: there is no such directory")
+    return Path(value).absolute()
+
+
 def seconds(name: str, default: float) -> float:
     """A setting that is a time in seconds.
 

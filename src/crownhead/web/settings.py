@@ -42,6 +42,7 @@ INSTALLED_APPS = [
     "crownhead.web.review",
     "crownhead.web.pairing",
     "crownhead.web.community",
+    "crownhead.web.moderation",
     "crownhead.web.pages",
     "crownhead.web.studies",
     "crownhead.web.puzzles",
@@ -98,6 +99,7 @@ TEMPLATES = [
                 "crownhead.web.lobby.context.waiting",
                 "crownhead.web.community.context.unread",
                 "crownhead.web.arbiter.context.desk",
+                "crownhead.web.moderation.context.desk",
             ],
         },
     }
@@ -207,6 +209,8 @@ FIRST_MOVE = environment.seconds("CROWNHEAD_FIRST_MOVE", 60.0)
 """For the first move at the board: long enough to come back to the window where one waits, short enough to wait for."""
 RULING_AFTER = timedelta(hours=environment.number("CROWNHEAD_RULING_HOURS", 24))
 """After so long a declined claim with verified evidence is upheld without an arbiter; at once if there is none."""
+TEXTS = environment.directory("CROWNHEAD_TEXTS")
+"""Where the operator's own texts lie: help, privacy, terms and imprint, in Markdown."""
 TABLEBASES = Path(os.environ.get("CROWNHEAD_TABLEBASES") or DATA / "tablebases")
 """Where workers put the tablebases that show when neither player can force a win, and where all processes look."""
 PROOF_PIECES = environment.number("CROWNHEAD_PROOF_PIECES", 4)

@@ -51,6 +51,7 @@ NO_PAGES = {
     *("review", "help", "study-add", "study-change", "study-delete"),
     *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition", "challenge-picture"),
     *("analysis-pdn", "analysis-svg", "analysis-gif", "study-pdn", "study-game-pdn"),  # files
+    *("game-card", "game-gif", "book-card", "position-card", "undo-measure", "dismiss-flag"),
     *("favicon", "robots", "manifest"),
     *("compare-with", "admin/login/"),  # lead on to another page
     "set_language",
@@ -90,6 +91,9 @@ def tour(site):
     for loser in ("white", "black", "white"):
         site.ask("rated", white="anna", black="bert", loser=loser)
     asked = site.ask("challenge", by="carla", rulebook="english", opponent="anna", start=TWO_KINGS)["url"]
+    site.ask("person", name="mia", is_moderator=True)
+    site.ask("person", name="dirk")
+    report = site.ask("reported", by="anna", player="dirk")["url"]
     site.ask("person", name="frieda")
     for _ in range(51):
         site.game("english", "frieda", "frieda")
@@ -155,6 +159,15 @@ def tour(site):
         Stop("dispute", "", "arbiter", dossier),
         Stop("letter", "", "arbiter", letter),
         Stop("contact", "", "", f"/contact/?game={number(live)}"),
+        Stop("contact", "no-game", "", "/contact/"),
+        *(Stop(f"text-{name}", "", "", f"/{name}/") for name in ("help", "privacy", "terms", "imprint")),
+        Stop("moderator-desk", "", "mia", "/moderator/"),
+        Stop("report", "", "mia", report),
+        Stop("player-record", "", "mia", "/moderator/players/dirk/"),
+        Stop("moderator-log", "", "mia", "/moderator/log/"),
+        Stop("notices", "", "dirk", "/account/notices"),
+        Stop("embed-game", "", "", f"/embed{live}"),
+        Stop("embed-position", "", "", "/embed/lasca/"),
         Stop("rules", "", "", "/rules/"),
         Stop("rulebook", "", "", "/rules/breakthrough/"),
         Stop("rulebook", "anthology", "", "/rules/draughts/"),

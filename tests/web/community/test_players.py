@@ -242,7 +242,7 @@ def test_a_rated_challenge_between_two_accounts(anna, bert, as_user):
 # --- reports ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_report_goes_to_the_desk_with_what_was_to_be_seen(anna, bert, arbiter, as_user):
+def test_a_report_goes_to_the_desk_with_what_was_to_be_seen(anna, bert, moderator, as_user):
     game = new_games.start_game("english", anna, bert)
     chat.say(game.number, bert, "in the game", key())
     messages.write(bert, anna, "in a message", key())
@@ -259,10 +259,10 @@ def test_a_report_goes_to_the_desk_with_what_was_to_be_seen(anna, bert, arbiter,
     assert letter.context["about"] == "on the profile"
     assert [line["text"] for line in letter.context["messages"]] == ["in a message"]
     assert [line["text"] for line in letter.context["chat"]] == ["in the game"]
-    desk = as_user(arbiter)
-    assert letter.get_absolute_url() in text(desk.get("/arbiter/"))
+    desk = as_user(moderator)
+    assert letter.get_absolute_url() in text(desk.get("/moderator/"))
     page = text(desk.get(letter.get_absolute_url()))
-    for said in ("bert", "insults or threats", "on the profile", "in a message", "in the game"):
+    for said in ("bert", "Insults or threats", "on the profile", "in a message", "in the game"):
         assert said in page
 
 

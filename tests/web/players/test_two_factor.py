@@ -91,7 +91,7 @@ def test_a_code_counts_once(client, codes):
 
 
 def test_what_was_begun_as_a_guest_comes_along(client, codes, anna):
-    client.post("/play/computer", {"computer-rulebook": "english", "computer-level": "1", "computer-key": "k" * 20})
+    client.post("/play/computer", {"rulebook": "english", "level": "1", "key": "k" * 20})
     client.post("/account/log-in", PASSWORD)
     client.post("/account/log-in/code", {"code": codes[0]})
     assert Game.objects.of(anna).count() == 1

@@ -253,7 +253,7 @@ def test_a_game_of_it_from_the_challenge_to_the_ruling(box, anna, bert, arbiter)
 
 @pytest.mark.parametrize("level", [1, 10])
 def test_the_computer_plays_its_games(box, anna, level):
-    chosen = {"computer-rulebook": f"{box.key}~lasca", "computer-level": level, "computer-colour": "black"}
+    chosen = {"rulebook": f"{box.key}~lasca", "level": level, "colour": "black"}
     browser(anna).post("/play/computer", chosen)
     work()
     game = Game.objects.get()

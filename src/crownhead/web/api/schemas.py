@@ -334,5 +334,6 @@ class OwnerResponse(Schema):
 
     name: str
     arbiter: bool
+    moderator: bool
     token: str = Field(description="The name that the token was given.")
     waiting: int = Field(description="How many games wait for the owner.")

@@ -17,4 +17,4 @@ def desk(request: HttpRequest) -> dict[str, Any]:
 
 
 def _on_the_desk() -> int:
-    return Dispute.objects.filter(ruled_at=None).count() + Letter.objects.filter(answered_at=None).count()
+    return Dispute.objects.filter(ruled_at=None).count() + Letter.objects.of_arbiters().waiting().count()

@@ -128,8 +128,27 @@ class Dispute(models.Model):
         return tuple(int(number) for number in self.move_numbers.split())
 
 
+class LetterQuerySet(models.QuerySet["Letter"]):
+    """Letters as the two desks look for them: what is about the play of a game is the arbiter's; reports of players
+    and books, and all that is about no game, are the moderators'."""
+
+    _OF_MODERATORS = models.Q(game=None) | ~models.Q(cause="") | ~models.Q(book="")
+
+    def waiting(self) -> LetterQuerySet:
+        """Those that have not been answered."""
+        return self.filter(answered_at=None)
+
+    def of_moderators(self) -> LetterQuerySet:
+        """Those that moderators deal with."""
+        return self.filter(self._OF_MODERATORS)
+
+    def of_arbiters(self) -> LetterQuerySet:
+        """Those that arbiters answer."""
+        return self.exclude(self._OF_MODERATORS)
+
+
 class Letter(models.Model):
-    """A letter to the arbiter, about a game or anything else, and the answer, which goes out by mail."""
+    """A letter to the arbiter or the moderators, and the answer, which goes out by mail."""
 
     game = models.ForeignKey(
         Game, models.CASCADE, related_name="letters", verbose_name=_("game"), null=True, blank=True
@@ -156,6 +175,8 @@ class Letter(models.Model):
     answered_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
     answered_at = models.DateTimeField(null=True, blank=True)
 
+    objects = LetterQuerySet.as_manager()
+
     class Meta:
         verbose_name, verbose_name_plural = _("message to the arbiter"), _("messages to the arbiter")
         ordering = ["sent_at", "pk"]
@@ -165,8 +186,18 @@ class Letter(models.Model):
         return f"{self.game_id}: {self.topic}"
 
     def get_absolute_url(self) -> str:
-        """The page where it is answered."""
-        return reverse("letter", args=[self.pk])
+        """The page where it is answered, on the desk that it lies on."""
+        return reverse("report" if self.is_of_moderators else "letter", args=[self.pk])
+
+    @property
+    def is_of_moderators(self) -> bool:
+        """Whether it lies on the moderators' desk, and not on the arbiter's."""
+        return self.game_id is None or bool(self.cause) or bool(self.book)
+
+    @property
+    def is_report(self) -> bool:
+        """Whether it complains of someone, or of their book."""
+        return self.player_id is not None or bool(self.cause) or bool(self.book)
 
 
 class ChatReading(models.Model):

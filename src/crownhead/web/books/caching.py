@@ -21,6 +21,7 @@ from crownhead.web import environment
 from crownhead.web.arbiter.context import desk
 from crownhead.web.http.rate_limits import View
 from crownhead.web.lobby.context import waiting
+from crownhead.web.moderation.context import desk as moderators
 from crownhead.web.players.context import visitor
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.keys import is_of_a_player
@@ -29,7 +30,19 @@ from crownhead.web.shelf.models import PlayerBook
 KNOWN = "knows"
 """The cookie that remembers which rulebook a visitor knows."""
 
-SHOWN = ("pk", "username", "is_guest", "may_rule", "theme", "kings", "routes", "coordinates", "sounds")
+SHOWN = (
+    "pk",
+    "username",
+    "is_guest",
+    "may_rule",
+    "may_moderate",
+    "notices",
+    "theme",
+    "kings",
+    "routes",
+    "coordinates",
+    "sounds",
+)
 """What the pages show of a visitor, or by their preferences."""
 
 
@@ -43,7 +56,7 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
         return None
     who: list[object] = []
     if (user := visitor(request)["visitor"]) is not None:
-        counts = [waiting(request)["waiting"](), desk(request)["on_the_desk"]()]
+        counts = [waiting(request)["waiting"](), desk(request)["on_the_desk"](), moderators(request)["reported"]()]
         who = [*counts, *(getattr(user, name) for name in SHOWN)]
     shown = [request.get_full_path(), request.COOKIES.get(KNOWN, ""), request.COOKIES.get(settings.CSRF_COOKIE_NAME)]
     offered = [*map(_written, (*(PlayerBook.objects.of(user) if user is not None else ()), *shelf.public_books()))]

@@ -71,7 +71,8 @@ def particulars(key: str, user: User | None) -> dict[str, Any]:
     return {
         "written": book,
         "is_own": is_own,
-        "may_remove": book.removed_at is None and (is_own or (user is not None and user.may_rule)),
+        "may_remove": book.removed_at is None
+        and (is_own or (user is not None and (user.may_rule or user.may_moderate))),
         "visibility": VisibilityForm(initial={"visibility": book.visibility}, label_suffix=""),
         "relatives": relatives(shelf.load_book(key)),
     }

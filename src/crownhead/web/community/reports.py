@@ -1,4 +1,4 @@
-"""Reports about players: they go to the same desk as those about books, with what was to be seen at that moment."""
+"""Reports about players: they go to the moderators' desk, with what was to be seen at that moment."""
 
 from __future__ import annotations
 

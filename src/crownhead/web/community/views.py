@@ -123,7 +123,7 @@ def former(request: HttpRequest, key: int) -> HttpResponse:
 @limited("contact")
 @never_cache
 def report(request: HttpRequest, name: str) -> HttpResponse:
-    """Tell the arbiters what is wrong with a player."""
+    """Tell the moderators what is wrong with a player."""
     player, user = found(name), player_of(request)
     if user is None:
         return redirect("log-in")
@@ -139,7 +139,9 @@ def report(request: HttpRequest, name: str) -> HttpResponse:
         except (PermissionDenied, ValueError) as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, _("Thank you. Your report is with the arbiters, with what you both wrote."))
+            messages.success(
+                request, _("Thank you. The moderators will read your report and tell you what they decide.")
+            )
             return redirect(player)
     return render(request, "community/report.html", {"form": form, "player": player})
 

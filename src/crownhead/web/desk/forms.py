@@ -76,6 +76,20 @@ class ContactForm(KeyedForm):
         return data
 
 
+class LetterForm(KeyedForm):
+    """A letter about anything but a game: a few words, and an address if the writer is not known here."""
+
+    text = forms.CharField(label=_("Message"), max_length=LONGEST_LETTER, widget=forms.Textarea(attrs={"rows": 6}))
+    email = forms.EmailField(label=_("Your email address"), help_text=_("The answer is sent there."), max_length=254)
+
+    def __init__(self, user: User | None, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        if user is not None:
+            self.fields["email"].initial = user.email
+            self.fields["email"].required = False
+            self.fields["email"].help_text = _("The answer is sent there, and shown to you here.")
+
+
 class RulingForm(forms.Form):
     """A ruling; whether it can be made, and whether its clause exists, `rulings.rule` knows."""
 

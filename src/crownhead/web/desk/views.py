@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from functools import wraps
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -16,12 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from crownhead.sides import Side
 from crownhead.web.arbiter import appeals, dispute_view, rulings, verified_claims
-from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter
+from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter, Topic
 from crownhead.web.contract import boards
 from crownhead.web.desk import case_file
-from crownhead.web.desk.forms import AnswerForm, CallForm, ContactForm, RulingForm
+from crownhead.web.desk.access import for_arbiters
+from crownhead.web.desk.forms import AnswerForm, CallForm, ContactForm, LetterForm, RulingForm
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import View, limited
+from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered
@@ -36,21 +34,6 @@ REFUSED = "refused-ruling"
 """Where a session keeps a ruling that has to be mended."""
 
 
-def for_arbiters(view: View) -> View:
-    """A page of the desk: a visitor who is not logged in is asked to log in, all others are turned away."""
-
-    @wraps(view)
-    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        user = player_of(request)
-        if user is None:
-            return redirect_to_login(request.get_full_path())
-        if not user.may_rule:
-            raise PermissionDenied(_("Only the arbiter can do this."))
-        return view(request, user, *args, **kwargs)
-
-    return wrapper
-
-
 @require_GET
 @for_arbiters
 @never_cache
@@ -58,7 +41,7 @@ def desk(request: HttpRequest, arbiter: User) -> HttpResponse:
     """What waits for a ruling or an answer, the oldest first, and what was decided last."""
     disputes = Dispute.objects.select_related("game", "game__white", "game__black", "arbiter")
     waiting, decided = disputes.filter(ruled_at=None), disputes.exclude(ruled_at=None).order_by("-ruled_at", "-pk")
-    letters = Letter.objects.select_related("game", "author").filter(answered_at=None)
+    letters = Letter.objects.of_arbiters().waiting().select_related("game", "author")
     context = {
         "waiting_disputes": paged(request, waiting, "disputes").each(_line),
         "letters": paged(request, letters, "letters"),
@@ -140,7 +123,9 @@ def refused(request: HttpRequest, row: Dispute, why: str) -> HttpResponse:
 @never_cache
 def letter(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     """A letter, and its answer."""
-    row = get_object_or_404(Letter.objects.select_related("game", "author", "dispute", "answered_by"), pk=key)
+    row = get_object_or_404(
+        Letter.objects.of_arbiters().select_related("game", "author", "dispute", "answered_by"), pk=key
+    )
     form = AnswerForm(request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         if appeals.reply(row.pk, arbiter, form.cleaned_data["answer"]):
@@ -173,17 +158,21 @@ def call(request: HttpRequest, number: int) -> HttpResponse:
 @limited("contact")
 @never_cache
 def contact(request: HttpRequest) -> HttpResponse:
-    """Write to the arbiter, about a game or anything else."""
-    user = player_of(request)
+    """Write to the arbiter about a game, or to the moderators about anything else; guests and visitors may, too."""
+    user, about_a_game = player_of(request), "about" in request.GET or "game" in request.GET or "topic" in request.POST
     given = game_page.number_in(request.GET.get("game"), 99_999_999)
-    if request.method != "POST":
-        form = ContactForm(user, label_suffix="", initial={"game": given} if given else None)
-        return render(request, "arbiter/contact.html", {"form": form, "number": given})
-    form = ContactForm(user, request.POST, label_suffix="")
-    if not form.is_valid():
-        return render(request, "arbiter/contact.html", {"form": form})
-    data = form.cleaned_data
+    kind: type[ContactForm | LetterForm] = ContactForm if about_a_game else LetterForm
+    if request.method == "POST":
+        form = kind(user, request.POST, label_suffix="")
+    else:
+        form = kind(user, label_suffix="", initial={"game": given} if given else None)
+    if request.method != "POST" or not form.is_valid():
+        return render(request, "arbiter/contact.html", {"form": form, "number": given, "about_a_game": about_a_game})
+    data = {"game": None, "topic": Topic.OTHER, "move_numbers": (), "subject": "", **form.cleaned_data}
     letter = (data["game"], user, *(data[name] for name in ("email", "topic", "text", "move_numbers", "subject")))
     once(user or browser_of(request), sent_by(request, data["key"]), lambda: appeals.write(*letter).game)
-    messages.success(request, _("Your message is with the arbiter. The answer will come by email."))
+    if data["game"] is None:
+        messages.success(request, _("Your message is with the moderators. You will get an answer."))
+    else:
+        messages.success(request, _("Your message is with the arbiter. The answer will come by email."))
     return redirect(data["game"] or "contact")

@@ -33,6 +33,7 @@ def _written(policy: dict[str, str]) -> str:
 
 CONTENT_SECURITY_POLICY = _written(POLICY)
 WITH_WASM = _written(POLICY | {"script-src": "'self' 'wasm-unsafe-eval'"})
+FRAMED = _written(POLICY | {"form-action": "'none'", "frame-ancestors": "*"})
 HEADERS = {
     "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
@@ -56,7 +57,8 @@ class SecurityHeaders:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
+            if name != "X-Frame-Options" or not getattr(response, "xframe_options_exempt", False):
+                response.headers.setdefault(name, value)
         return response
 
 
@@ -70,6 +72,21 @@ def compiles_wasm(view: View) -> View:
         return response
 
     return allowing
+
+
+def may_be_framed(view: View) -> View:
+    """Decorates a view whose page other sites may show in a frame. It can do nothing there: it has no forms, and a page
+    in a frame of another site is sent no cookies."""
+
+    @wraps(view)
+    def framable(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        response = view(request, *args, **kwargs)
+        response.xframe_options_exempt = True  # type: ignore[attr-defined]  # Django's middleware looks for it
+        response.headers["Content-Security-Policy"] = FRAMED
+        response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+        return response
+
+    return framable
 
 
 NUL = "\0"

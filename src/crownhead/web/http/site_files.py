@@ -27,6 +27,8 @@ Disallow: /arbiter/
 Disallow: /challenges/
 Disallow: /contact/
 Disallow: /editor/*?
+Disallow: /embed/
+Disallow: /moderator/
 """
 """Pages of one user, invitations that only their link is for, forms, and the endless positions of the analysis room.
 Games and rulebooks are for everyone."""

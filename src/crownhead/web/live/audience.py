@@ -50,11 +50,11 @@ class Audience:
 
     async def _count_on(self) -> None:
         while self._present or self._noted:
+            await asyncio.sleep(audiences.NOTE_EVERY)  # who only passes by is not counted
             try:
                 await self._count()
             except Exception:  # a database that is away may come back
                 log.exception("it could not be counted who looks on")
-            await asyncio.sleep(audiences.NOTE_EVERY)
 
     async def _count(self) -> None:
         here = Counter(socket.number for socket, looks_on in self._present.items() if looks_on)

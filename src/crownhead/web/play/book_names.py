@@ -34,7 +34,7 @@ def is_readable(key: str, user: User | None) -> bool:
     if user is None or shelf.row(key) is None:
         return False
     by_it = Q(rulebook=book_key(key)) | Q(rulebook__startswith=game_key(book_key(key), ""))
-    return user.may_rule or Game.objects.of(user).filter(by_it).exists()
+    return user.may_rule or user.may_moderate or Game.objects.of(user).filter(by_it).exists()
 
 
 def is_hidden(key: str, user: User | None) -> bool:
@@ -53,7 +53,7 @@ def titles(keys: Iterable[str], user: User | None) -> dict[str, tuple[str, bool]
     closed = {key for key, (_title, known) in found.items() if not known and is_of_a_player(key)}
     if user is not None and closed:
         played = Game.objects.of(user).filter(rulebook__in=closed).values_list("rulebook", flat=True)
-        closed -= closed if user.may_rule else {*played.distinct()}
+        closed -= closed if user.may_rule or user.may_moderate else {*played.distinct()}
     return {
         key: (hidden_title(), False) if key in closed else (say(title), known or is_of_a_player(key))
         for key, (title, known) in found.items()

@@ -42,6 +42,7 @@ from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import CALLED_OFF, LONGEST_KEY, Game, LoggedAction
 from crownhead.web.play.storage import rows, writer
 from crownhead.web.play.storage.replay import Replay, replayed
+from crownhead.web.players import relations
 from crownhead.web.players.models import User
 
 MOST_REQUESTS = 100
@@ -82,6 +83,8 @@ def acted(
         return Answer(Code.INVALID, game, replay, languages.say(str(error)))
     if replay.has(key):
         return Answer(Code.REPEATED, game, replay)
+    if user is not None and says_something(wanted) and (silent := relations.why_silent(user)):
+        return Answer(Code.REFUSED, game, replay, silent)
     if flag_if_late(game, replay, now):
         return Answer(Code.LATE, game, replay, _("Time ran out."))
     if game.is_called_off:
@@ -268,6 +271,12 @@ def wants_a_reason(core: CoreGame, action: Action) -> bool:
     """Whether this declines a claim without a word: the arbiter could not know what the dispute is about."""
     is_claim = core.pending is not None and core.pending.claim is not None and not core.frozen
     return is_claim and isinstance(action, Decline) and not action.reason.strip()
+
+
+def says_something(action: Action) -> bool:
+    """Whether words for the opponent go along with an action. Why a claim is declined has to be said: the arbiter
+    reads it."""
+    return bool(getattr(action, "message", "").strip())
 
 
 def valid_key(key: str) -> None:

@@ -14,10 +14,13 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # it takes none at run 
     """Accounts and guests."""
 
     list_display = ("username", "email", "is_guest", "is_staff", "warnings", "date_joined")
-    list_filter = ("is_guest", "is_staff", "is_active")
+    list_filter = ("is_guest", "is_staff", "is_moderator", "is_active")
     search_fields = ("username", "email")
     fieldsets = (
         (None, {"fields": ("username", "password", "email", "is_guest")}),
-        (_("rights"), {"fields": ("is_active", "is_staff", "is_superuser", "groups", "user_permissions")}),
-        (_("conduct"), {"fields": ("warnings",)}),
+        (
+            _("rights"),
+            {"fields": ("is_active", "is_staff", "is_moderator", "is_superuser", "groups", "user_permissions")},
+        ),
+        (_("conduct"), {"fields": ("warnings", "muted_until")}),
     )

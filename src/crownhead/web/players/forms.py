@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.conf import settings
 from django.contrib.auth import password_validation
-from django.contrib.auth.forms import PasswordChangeForm, PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.security import is_plain
@@ -89,6 +89,20 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
         if not is_plain(about):
             raise forms.ValidationError(_("It contains a character that is not allowed."))
         return about
+
+
+class LogInForm(AuthenticationForm):
+    """Name and password. Who knows the password of an account that was closed is told so."""
+
+    def get_invalid_login_error(self) -> forms.ValidationError:
+        """Why it did not work."""
+        name, password = (self.cleaned_data.get(field) or "" for field in ("username", "password"))
+        closed = User.objects.filter(username=name, is_active=False).first()
+        if closed is not None and closed.check_password(password):
+            return forms.ValidationError(
+                _("This account has been closed. If you think that this is wrong, write to us."), code="inactive"
+            )
+        return super().get_invalid_login_error()
 
 
 class ResetForm(PasswordResetForm):

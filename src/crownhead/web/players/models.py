@@ -82,7 +82,12 @@ class User(AbstractUser):
     wants_message_mail = models.BooleanField(_("email me when a player writes to me"), default=True)
     # What the list of players is searched and sorted by; guests are not in it.
     folded = models.CharField(max_length=LONGEST_FOLDED, blank=True, default="", db_index=True, editable=False)
-    warnings = models.PositiveIntegerField(_("warnings from the arbiter"), default=0)
+    warnings = models.PositiveIntegerField(_("warnings"), default=0)
+    is_moderator = models.BooleanField(
+        _("moderator"), default=False, help_text=_("decides about reports: warns, mutes and closes accounts")
+    )
+    muted_until = models.DateTimeField(_("muted until"), null=True, blank=True)
+    notices = models.PositiveIntegerField(default=0, editable=False)  # how many of their notices they have not read
 
     first_name = None  # type: ignore[assignment]  # a name on the board is enough
     last_name = None  # type: ignore[assignment]
@@ -113,6 +118,16 @@ class User(AbstractUser):
     def may_rule(self) -> bool:
         """Whether this is an arbiter."""
         return self.is_active and self.is_staff
+
+    @property
+    def may_moderate(self) -> bool:
+        """Whether this is a moderator. Arbiters are none, unless they are both."""
+        return self.is_active and (self.is_moderator or self.is_superuser)
+
+    @property
+    def is_muted(self) -> bool:
+        """Whether they may not write to other players now."""
+        return self.muted_until is not None and self.muted_until > timezone.now()
 
 
 class Presence(models.Model):

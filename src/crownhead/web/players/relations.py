@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
+from crownhead.web.i18n import moments
 from crownhead.web.players.models import Block, Follow, User
 
 MOST = 1000
@@ -48,6 +49,13 @@ def is_blocked(one: User | None, other: User | None) -> bool:
     if one is None or other is None or one.pk is None or other.pk is None:
         return False
     return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
+
+
+def why_silent(user: User) -> str:
+    """Why a player may not write to others now; empty if they may."""
+    if user.muted_until is None or not user.is_muted:
+        return ""
+    return _("You are muted until %(until)s.") % {"until": moments.written(user.muted_until)}
 
 
 def shut_out(user: User) -> set[int]:

@@ -34,6 +34,7 @@ from crownhead.web.players import log_ins, services
 from crownhead.web.players.forms import (
     ChangePasswordForm,
     DeleteForm,
+    LogInForm,
     NewPasswordForm,
     PreferencesForm,
     ResetForm,
@@ -86,6 +87,7 @@ class LogIn(PlainLabels, auth.LoginView):
     """Log in; what the visitor began as a guest comes along. Failures are counted, and nothing else."""
 
     template_name = "players/log_in.html"
+    form_class = LogInForm
     redirect_authenticated_user = False
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:

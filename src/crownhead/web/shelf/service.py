@@ -215,7 +215,7 @@ def set_visibility(user: User, book: PlayerBook, visibility: str) -> None:
 
 def remove(user: User, book: PlayerBook) -> None:
     """Take a book off the shelf: the owner may, and the arbiter. Games that were begun by it go on."""
-    if not user.may_rule:
+    if not (user.may_rule or user.may_moderate):
         _refuse_strangers(user, book)
     book.removed_at = timezone.now()
     book.save(update_fields=["removed_at"])

@@ -22,6 +22,7 @@ from crownhead.web.arbiter import rulings, verified_claims
 from crownhead.web.computer import queue
 from crownhead.web.computer.models import Turn
 from crownhead.web.lobby.models import Challenge
+from crownhead.web.moderation import nightly
 from crownhead.web.pairing.models import Seek
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, IdempotencyKey, Visit
@@ -103,6 +104,7 @@ def tidy(now: datetime | None = None) -> None:
     give_back(now)
     review_tasks.ask_again()
     study_tasks.ask_again()
+    nightly.enqueue(now)
     DBTaskResult.objects.finished().filter(finished_at__lt=now - KEPT).delete()
     IdempotencyKey.objects.filter(at__lt=now - KEPT).delete()
     Visit.objects.filter(game__state=Game.State.FINISHED).delete()

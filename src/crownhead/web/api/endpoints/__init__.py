@@ -11,6 +11,7 @@ from crownhead.web.api.endpoints import (
     challenges,
     games,
     messages,
+    order,
     pairing,
     player_books,
     players,
@@ -41,6 +42,7 @@ for name, router in {
     "watching": watching.router,
     "players": players.router,
     "messages": messages.router,
+    "order": order.router,
     "owner": account.router,
     "streams": streams.router,
 }.items():

@@ -24,6 +24,7 @@ def me(request: HttpRequest) -> dict[str, Any]:
     return {
         "name": user.username,
         "arbiter": user.may_rule,
+        "moderator": user.may_moderate,
         "token": proof.name,
         "waiting": Game.objects.waiting_for(user).unfinished().count(),
     }

@@ -176,7 +176,7 @@ def unblock(request: HttpRequest, name: PlayerName) -> Status[None]:
 
 @router.post("/players/{name}/report", auth=OWNER, response={**DEED, 413: Problem, 422: Problem}, summary="Report")
 def report(request: HttpRequest, name: PlayerName, wanted: ReportRequest) -> Status[None]:
-    """Tell the arbiters what is wrong with a player; what you two wrote last goes along."""
+    """Tell the moderators what is wrong with a player; what you two wrote last goes along."""
     counted(request, "contact")
     user, player = owner(request), found(name)
     game = Game.objects.filter(pk=wanted.game).first() if wanted.game is not None else None

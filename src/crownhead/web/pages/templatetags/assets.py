@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import segno
 from django import template
+from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.templatetags.static import static
 from django.urls import reverse
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.html import escape, format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
 
 register = template.Library()
 
@@ -32,3 +36,47 @@ def board_of(rulebook: str, size: int, kind: str = "") -> SafeString:
     marked = format_html(' class="{}"', kind) if kind else ""
     picture = '<img{} src="{}" alt="" width="{}" height="{}" loading="lazy">'
     return format_html(picture, marked, address, size, size)
+
+
+def _absolute(context: template.Context, path: str | None = None) -> str:
+    try:
+        return str(context["request"].build_absolute_uri(path))
+    except (KeyError, DisallowedHost):  # the page says that something went wrong
+        return f"{settings.SITE_URL}{path or '/'}"
+
+
+@register.simple_tag(takes_context=True)
+def frame_code(context: template.Context, path: str) -> str:
+    """The HTML by which another site shows a board in a frame."""
+    look = 'width="400" height="500" style="border:0" loading="lazy" title="Crownhead"'
+    return f'<iframe src="{escape(_absolute(context, path))}" {look}></iframe>'
+
+
+@register.simple_tag(takes_context=True)
+def open_graph(context: template.Context, title: str, description: str, picture: str) -> SafeString:
+    """What other sites show beside a link to the page: its title, a sentence, and a picture of 1200 by 630 pixels at
+    this address, or the icon if there is none. Any page may fill the block `shared` with it."""
+    facts = [
+        ("og:site_name", "Crownhead"),
+        ("og:type", "website"),
+        ("og:title", title or "Crownhead"),
+        ("og:description", description),
+        ("og:url", _absolute(context)),
+        ("og:image", _absolute(context, picture or static("crownhead/icon-512.png"))),
+    ]
+    if picture:
+        facts += [("og:image:type", "image/png"), ("og:image:width", "1200"), ("og:image:height", "630")]
+    facts += [("twitter:card", "summary_large_image" if picture else "summary")]
+    described = format_html('<meta name="description" content="{}">', description)
+    return described + format_html_join("", '\n  <meta property="{}" content="{}">', facts)
+
+
+@register.simple_tag
+def qr_code(address: str) -> SafeString:
+    """An address as a QR code: an SVG in the page, dark on white in any theme, so that every camera reads it."""
+    drawn = segno.make_qr(address, error="m").svg_inline(
+        dark="#000", light="#fff", border=4, omitsize=True, svgclass=None, lineclass=None
+    )
+    return format_html(
+        '<div class="qr" role="img" aria-label="{}">{}</div>', _("QR code of the link"), mark_safe(drawn)
+    )

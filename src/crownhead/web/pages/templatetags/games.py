@@ -11,7 +11,6 @@ from django import template
 from django.conf import settings
 from django.contrib.messages.storage.base import Message
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
@@ -22,7 +21,7 @@ from crownhead.sentences import Sentence, capital
 from crownhead.sides import DISC, Side
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
-from crownhead.web.i18n import languages
+from crownhead.web.i18n import languages, moments
 from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
@@ -208,8 +207,7 @@ def moment(when: datetime | str | None) -> str:
     """A moment to the minute; all times are UTC."""
     if not when:
         return ""
-    at = datetime.fromisoformat(when) if isinstance(when, str) else when
-    return f"{date_format(at, 'SHORT_DATE_FORMAT')} {at:%H:%M} UTC"
+    return moments.written(datetime.fromisoformat(when) if isinstance(when, str) else when)
 
 
 def cited(message: Message) -> str:

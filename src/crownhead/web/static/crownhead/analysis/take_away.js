@@ -1,5 +1,6 @@
 /** What can be taken away, and brought: FEN, PDN, pictures, a link. */
 
+import { copyButtons } from "../copying.js";
 import { keep, treeKey } from "./keeping.js";
 
 /**
@@ -16,6 +17,7 @@ export class TakeAway {
     this.fen = /** @type {HTMLInputElement} */ (root.querySelector("[data-fen]"));
     this.pdn = /** @type {HTMLTextAreaElement} */ (root.querySelector("[data-pdn]"));
     this.said = /** @type {HTMLElement} */ (root.querySelector("[data-said]"));
+    copyButtons(root);
     root.addEventListener("toggle", () => this.show());
     root.addEventListener("click", ({ target }) => {
       const button = target instanceof Element ? target.closest("[data-take-do]") : null;
@@ -35,10 +37,22 @@ export class TakeAway {
     for (const link of this.root.querySelectorAll("a[data-line]")) {
       if (link instanceof HTMLAnchorElement) link.href = `${room.addresses[link.dataset.line ?? ""] ?? ""}?${query}`;
     }
+    this.#showCode(query);
     for (const link of document.querySelectorAll("a[data-position]")) {
       if (link instanceof HTMLAnchorElement && room.fen)
         link.href = `${room.addresses[link.dataset.position ?? ""] ?? ""}?${new URLSearchParams({ fen: room.fen }).toString()}`;
     }
+  }
+
+  /** The code by which another site shows this line in a frame. @param {string} query */
+  #showCode(query) {
+    const code = this.root.querySelector("[data-embed]");
+    const button = this.root.querySelector("[data-copy]");
+    if (!(code instanceof HTMLInputElement) || !(button instanceof HTMLElement)) return;
+    const address = new URL((code.dataset.embed ?? "").split("?")[0] ?? "", location.origin);
+    address.search = query;
+    code.value = code.value.replace(/src="[^"]*"/, () => `src="${address.href.replaceAll("&", "&amp;")}"`);
+    button.dataset.copy = code.value;
   }
 
   /** @param {string} what */

@@ -1,0 +1,1 @@
+"""Order among the players: what moderators decide, and what they are told."""

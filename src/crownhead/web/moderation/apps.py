@@ -1,0 +1,20 @@
+"""The app of the moderators."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class ModerationConfig(AppConfig):
+    """The moderators."""
+
+    name = "crownhead.web.moderation"
+    verbose_name = _("moderation")
+
+    def ready(self) -> None:
+        """Tell the moderators of what is written to them."""
+        from django.db.models.signals import post_save
+
+        from crownhead.web.arbiter.models import Letter
+        from crownhead.web.moderation import reports
+
+        post_save.connect(reports.follow, sender=Letter, dispatch_uid="moderation")

@@ -1,0 +1,22 @@
+"""What every page knows about the moderators' desk."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest
+
+from crownhead.web.arbiter.models import Letter
+from crownhead.web.moderation.models import Flag
+from crownhead.web.players.models import User
+
+
+def desk(request: HttpRequest) -> dict[str, Any]:
+    """How much waits for the visitor if they are a moderator, counted only if a page asks."""
+    user = getattr(request, "user", None)
+    return {"reported": lambda: waiting() if isinstance(user, User) and user.may_moderate else 0}
+
+
+def waiting() -> int:
+    """Reports, letters and flags that no one has dealt with."""
+    return Letter.objects.of_moderators().waiting().count() + Flag.objects.filter(dismissed_at=None).count()

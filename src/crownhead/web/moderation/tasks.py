@@ -1,0 +1,37 @@
+"""What a worker does for the moderators: mails, the end of a closed account's games, and the nightly look."""
+
+from __future__ import annotations
+
+from django_tasks import task
+
+
+@task()
+def mail_notice(notice: int) -> bool:
+    """Send a player what the moderators have written to them."""
+    from crownhead.web.moderation import mails
+
+    return mails.notice(notice)
+
+
+@task()
+def mail_moderators(letter: int) -> int:
+    """Tell the moderators that something new lies on their desk."""
+    from crownhead.web.moderation import mails
+
+    return mails.new_letter(letter)
+
+
+@task()
+def end_games(player: int) -> bool:
+    """End what an account that was closed leaves behind: its games are resigned, as of one who leaves."""
+    from crownhead.web.moderation import closing
+
+    return closing.end_games(player)
+
+
+@task()
+def raise_flags() -> int:
+    """The nightly look at who abandons games or loses on purpose."""
+    from crownhead.web.moderation import flags
+
+    return flags.raise_all()

@@ -1,0 +1,1 @@
+"""Help, privacy, terms and imprint: texts that an operator can replace."""

@@ -1,0 +1,66 @@
+"""The texts around the site: Markdown files, those of the operator before those that come with the site."""
+
+from __future__ import annotations
+
+import logging
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from django.conf import settings
+
+from crownhead.rules.document import markdown
+
+log = logging.getLogger("crownhead.texts")
+
+BUNDLED = Path(__file__).parent / "documents"
+LARGEST = 256 * 1024
+"""The bytes that such a file may have."""
+HEADING = re.compile(r"\A\s*#[ \t]+(?P<title>[^\n]+)\n?")
+
+
+class Text(NamedTuple):
+    """A text as a page shows it: its title, the rest as HTML, its language, and whether the operator wrote it."""
+
+    title: str
+    html: str
+    language: str
+    by_operator: bool
+
+
+def found(name: str, language: str) -> Text:
+    """A text in a language; in English, or whatever the operator has written, if there is none.
+
+    >>> found("help", "nl").language, found("help", "ja").language
+    ('nl', 'en')
+    """
+    own: Path | None = settings.TEXTS
+    for folder in (own, BUNDLED) if own is not None else (BUNDLED,):
+        for tongue in (language, "en"):
+            path = folder / (f"{name}.{tongue}.md" if tongue != "en" else f"{name}.md")
+            if (text := _read(path, tongue, by_operator=folder is not BUNDLED)) is not None:
+                return text
+    raise FileNotFoundError(name)
+
+
+def _read(path: Path, language: str, *, by_operator: bool) -> Text | None:
+    """A file as it is now; None if there is none, or none that can be shown."""
+    try:
+        facts = path.stat()
+        return _rendered(path, facts.st_mtime_ns, facts.st_size, language, by_operator)
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError) as error:
+        log.warning("%s cannot be shown, and the text that comes with the site is: %s", path, error)
+        return None
+
+
+@lru_cache(maxsize=64)
+def _rendered(path: Path, changed: int, size: int, language: str, by_operator: bool) -> Text:
+    if size > LARGEST:
+        raise ValueError(f"it has {size} bytes; expected at most {LARGEST}")
+    source = path.read_text(encoding="utf-8")
+    heading = HEADING.match(source)
+    title = heading["title"].strip() if heading else ""
+    return Text(title, markdown().render(source[heading.end() :] if heading else source), language, by_operator)
