@@ -62,6 +62,12 @@ OPERATIONS = {
         Line("GET", "/api/rulebooks/english"),
         *read_by("/api/rulebooks/{}"),
     ],
+    "GET /api/anthologies": [Line("GET", "/api/anthologies")],
+    "GET /api/anthologies/{slug}": [
+        Line("GET", "/api/anthologies/draughts"),
+        Line("GET", "/api/anthologies/english", "404"),
+        Line("GET", "/api/anthologies/{private book}", "404"),
+    ],
     "GET /api/books": [Line("GET", "/api/books")],
     "POST /api/books": [Line("POST", "/api/books", "401 201 201 201 201", "sopa", body={"text": house_rules()})],
     "PUT /api/books/{key}": [
