@@ -71,3 +71,10 @@ class Visitor:
         for header in answer.headers.get_all("Set-Cookie", []):
             self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(header).items()}
         return answer.status, page or answer.headers.get("Location", "")
+
+
+def next_ply(page):
+    """How far the game is by the next news of it; how many look on is news of another kind."""
+    while "state" not in (news := json.loads(page.recv(60))):
+        pass
+    return news["state"]["ply"]

@@ -147,6 +147,7 @@ RIGHT = {
     "turn": ch.Side.BLACK,
     "variant": START,
     "Anthology.address(game)": lambda: ch.Anthology.load("draughts").games[0],
+    "Anthology.from_texts(texts)": lambda: ch.Anthology.load("draughts").texts,
     "Anthology.load(name)": "draughts",
     "Anthology.of(document)": lambda: ch.Anthology.load("draughts").document,
     "Anthology.parse(source)": lambda: ch.Anthology.load("draughts").document.text,

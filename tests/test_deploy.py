@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 import yaml
-from site_clients import Program, Visitor
+from site_clients import Program, Visitor, next_ply
 from site_hand import Crew
 from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
 from site_template import copy_template
@@ -199,10 +199,10 @@ def test_nginx_passes_pages_sockets_and_streams_on(front, environment):
         socket = connect(f"{front.replace('http', 'ws')}/games/{number}/live", origin=front)
         lines = urllib.request.urlopen(f"{front}/api/games/{number}/stream", timeout=60)
         with socket, lines:
-            assert json.loads(socket.recv(60))["state"]["ply"] == 0
+            assert next_ply(socket) == 0
             assert json.loads(lines.readline())["state"]["ply"] == 0
             assert anna.act(number, {"do": "play", "move": "11-15"}, 0, "behind-nginx")[0] == 200
-            assert json.loads(socket.recv(60))["state"]["ply"] == 1
+            assert next_ply(socket) == 1
             told = next(line for line in iter(lines.readline, b"") if line.strip())
             assert json.loads(told)["state"]["ply"] == 1
         anna.close()

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
+from crownhead import arguments
 from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.description import Described
 from crownhead.rules.document import Document, Example, Section, extent, inherit, markdown, parse
@@ -121,7 +122,7 @@ class Anthology(Described):
         if texts is None:
             rulebooks = [_rulebook(mark, document) for mark in marks]
         else:
-            rulebooks = [*_given(marks, document, tuple(texts))]
+            rulebooks = [*_given(marks, document, _texts(texts))]
         games = (AnthologyGame(Sentence(m.title), m.line, book) for m, book in zip(marks, rulebooks, strict=True))
         book = cls(about, document, tuple(games))
         book._check_examples()
@@ -350,6 +351,10 @@ def _given(marks: Iterable[Mark], document: Document, texts: tuple[str, ...]) ->
         book = now if now is not None and is_same else Rulebook.from_texts(texts)
         texts = texts[len(book.texts) :]
         yield book
+
+
+def _texts(given: Iterable[str]) -> tuple[str, ...]:
+    return tuple(arguments.text("a text", each) for each in arguments.items("texts", given))
 
 
 def _refusal(mark: Mark, document: Document, problem: str, allowed: Iterable[str] = ()) -> RulebookError:

@@ -83,7 +83,7 @@ def test_it_stops_when_there_are_enough(written, capsys):
 def test_what_is_wrong_is_said(written, mistake, tmp_path):
     games = written(QUIET)
     assert "there is no problem in it" in mistake("problem", "check", written("", "empty.pdn"))
-    assert "No such file" in mistake("problem", "check", "none.pdn")
+    assert "there is no file" in mistake("problem", "check", "none.pdn")
     assert "none.pdn" in mistake("problem", "find", "none.pdn")
     assert "--nodes: 1 or more, not 0" in mistake("problem", "check", PHILIPPE, "--nodes", "0")
     assert "--count: 1 or more, not 0" in mistake("problem", "find", games, "--count", "0")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from crownhead.web.analysis import pictures
+from crownhead.web.pages.pictures import MOST_MOVES
 
 
 def test_the_position_as_svg(client, db):
@@ -21,7 +21,7 @@ def test_the_line_as_gif(client, db):
 def test_a_long_line_is_shown_from_its_last_moves(client, db):
     moves = ",".join(["1-6", "32-27", "6-1", "27-32"] * 31)
     answer = client.get(f"/analysis/brettspielnetz-checkers/line.gif?fen=B:WK32,K31:BK1,K2&moves={moves}")
-    assert answer.content.count(b"\x21\xf9\x04") == pictures.MOST_MOVES + 1
+    assert answer.content.count(b"\x21\xf9\x04") == MOST_MOVES + 1
 
 
 @pytest.mark.parametrize("name", ["board.svg", "line.gif"])

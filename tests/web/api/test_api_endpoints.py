@@ -13,6 +13,7 @@ from site_play import do, key, play, work
 from crownhead import Game as CoreGame
 from crownhead import Rulebook, bundled
 from crownhead.notation import pdn
+from crownhead.problems import puzzles
 from crownhead.web.api import schemas
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.lobby import challenges, times
@@ -57,6 +58,10 @@ PUBLIC = [
     "/studies/{study}",
     "/studies/{study}/games",
     "/studies/{study}/games/{place}",
+    "/puzzles",
+    "/puzzles/lasca",
+    "/puzzles/lasca/next",
+    "/puzzles/lasca/{puzzle}",
 ]
 OWN = [
     ("GET", "/me"),
@@ -89,6 +94,15 @@ OWN = [
     ("PATCH", "/studies/{study}"),
     ("DELETE", "/studies/{study}"),
     ("POST", "/studies/{study}/games"),
+    ("GET", "/notices"),
+    ("GET", "/moderation/reports"),
+    ("GET", "/moderation/reports/{row}"),
+    ("POST", "/moderation/reports/{row}/decision"),
+    ("POST", "/moderation/players/{name}/measures"),
+    ("POST", "/moderation/actions/{row}/undo"),
+    ("GET", "/moderation/log"),
+    ("GET", "/moderation/flags"),
+    ("POST", "/moderation/flags/{row}/dismiss"),
 ]
 
 
@@ -103,6 +117,7 @@ def places(game, anna, bert):
     study = studies.create(anna, "Mine", b"1. 11-15 23-19 *")
     studies.change(study, "Mine", "link")
     things = {"game": game.number, "token": invitation.token, "book": book.key, "ended": ended.number}
+    things |= {"puzzle": puzzles("lasca")[0].key, "row": 1}
     return things | {"study": study.token, "place": 1, "name": "anna", "family": "short", "speed": "live"}
 
 
@@ -125,8 +140,10 @@ def test_these_are_all_endpoints(anybody):
         for method in methods
     }
     named = {("GET", path) for path in PUBLIC} | {*OWN} | {("GET", "/games/{game}/stream")}
+    named |= {("POST", "/puzzles/lasca/{puzzle}/tries")}
     names = {"{game}": "{number}", "/english": "/{slug}", "/draughts": "/{slug}", "{book}": "{key}"}
     names |= {"{ended}": "{number}", "{study}": "{token}", "{place}": "{number}"}
+    names |= {"/lasca": "/{rulebook}", "{puzzle}": "{key}", "{row}": "{key}"}
     renamed = {(method, reduce(lambda path, pair: path.replace(*pair), names.items(), path)) for method, path in named}
     assert described == renamed
 
@@ -246,7 +263,13 @@ def test_a_game_against_the_computer(anna, call):
     work()
     waiting = caller.get("/games?which=waiting")[1]
     assert [(each["game"], each["ply"]) for each in waiting] == [(row["game"], 1)]
-    assert caller.get("/me")[1] == {"name": "anna", "arbiter": False, "token": "test", "waiting": 1}
+    assert caller.get("/me")[1] == {
+        "name": "anna",
+        "arbiter": False,
+        "moderator": False,
+        "token": "test",
+        "waiting": 1,
+    }
 
 
 def test_both_sides_at_one_program(anna, call):

@@ -220,7 +220,7 @@ def test_the_notes_of_an_anthology_lead_to_the_rulebooks_that_they_name():
 @pytest.mark.django_db
 def test_nobody_plays_by_three_rulebooks_at_once(client):
     page = read(client, reverse("front"), data={"rulebook": "draughts"})
-    assert '<option value="english" selected>' in page
+    assert 'value="english" checked' in page
     assert "draughts#" not in page
 
 
@@ -352,8 +352,8 @@ def test_a_rulebook_that_nobody_can_know(client, given):
 @pytest.mark.django_db
 def test_play_this_game_chooses_the_rulebook_on_the_front_page(client):
     page = read(client, reverse("front"), data={"rulebook": "lasca"})
-    assert page.count('<option value="lasca" selected>') == 3
-    assert '<option value="english" selected>' in read(client, reverse("front"), data={"rulebook": "x"})
+    assert 'value="lasca" checked' in page
+    assert 'value="english" checked' in read(client, reverse("front"), data={"rulebook": "x"})
 
 
 # --- what a browser may keep ------------------------------------------------------------------------------------------

@@ -207,7 +207,7 @@ CUT = """() => [...document.querySelectorAll(".bar a, .bar .count:not([hidden])"
 def test_no_word_of_the_menu_is_cut_at_twice_the_size(window, stage, locale, size):
     stage.ask("person", name="arbiter", is_staff=True, is_superuser=True)
     guest = window(locale=locale, **sized(size)).open("/")
-    guest.page.locator("form[action='/play/computer'] button").click()
+    guest.page.locator("#computer").click()
     guest.page.locator("html.js").wait_for()
     assert guest.page.evaluate(CUT.replace(".foot", ".bar")) == []
     assert guest.open("/").page.evaluate(CUT) == []

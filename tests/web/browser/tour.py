@@ -53,7 +53,7 @@ NO_PAGES = {
     *("analysis-pdn", "analysis-svg", "analysis-gif", "study-pdn", "study-game-pdn"),  # files
     *("game-card", "game-gif", "book-card", "position-card", "undo-measure", "dismiss-flag"),
     *("favicon", "robots", "manifest"),
-    *("compare-with", "admin/login/"),  # lead on to another page
+    *("compare-with", "admin/login/", "log-in-code"),  # lead on to another page
     "set_language",
 }
 """Addresses where there is nothing to look at: requests that do something, data and files."""
@@ -139,6 +139,7 @@ def tour(site):
         Stop("password_reset_confirm", "", "", site.ask("reset", name="carla")["url"]),
         Stop("change-password", "", "anna", "/account/password"),
         Stop("preferences", "", "anna", "/account/preferences"),
+        Stop("two-factor", "", "anna", "/account/two-factor"),
         Stop("delete-account", "", "anna", "/account/delete"),
         Stop("tokens", "", "anna", "/account/tokens"),
         Stop("challenge", "position", "anna", asked),

@@ -41,8 +41,8 @@ def test_a_part_needs_a_name_and_a_key():
 
 def test_an_empty_form_is_rendered_once_and_has_a_new_key_each_time(client, db):
     pages = [client.get("/").content.decode() for _ in range(2)]
-    keys = [re.findall(r'-key" value="([^"]+)"', page) for page in pages]
-    assert len({*keys[0], *keys[1]}) >= 4, keys
+    keys = [re.findall(r'name="key" value="([^"]+)"', page) for page in pages]
+    assert len({*keys[0], *keys[1]}) >= 2, keys
     assert fragments.HOLE not in pages[0] + pages[1]
 
 

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from site_clients import Program, Visitor
+from site_clients import Program, Visitor, next_ply
 from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
 from websockets.sync.client import connect
 
@@ -98,19 +98,19 @@ def bert(hands, webs):
 def test_a_move_on_one_process_is_seen_on_the_other(hands, webs, anna, bert):
     (number,) = hands.do("games", 1)
     with webs[0].live(number) as one, webs[1].live(number) as two:
-        assert [json.loads(each.recv(60))["state"]["ply"] for each in (one, two)] == [0, 0]
+        assert [next_ply(each) for each in (one, two)] == [0, 0]
         for ply, (who, move) in enumerate([(anna, "11-15"), (bert, "23-19"), (anna, "8-11")]):
             assert who.act(number, {"do": "play", "move": move}, ply, f"crossing-{ply}")[0] == 200
             for each in (one, two):
-                assert json.loads(each.recv(60))["state"]["ply"] == ply + 1
+                assert next_ply(each) == ply + 1
 
 
 def test_the_workers_move_is_seen_everywhere(hands, webs, anna):
     (number,) = hands.do("games", 1, "english", 1, "anna")
     with webs[1].live(number) as watcher:
-        watcher.recv(60)
+        next_ply(watcher)
         anna.act(number, {"do": "play", "move": "11-15"}, 0, "before-the-worker")
-        assert [json.loads(watcher.recv(60))["state"]["ply"] for _ in range(2)] == [1, 2]
+        assert [next_ply(watcher) for _ in range(2)] == [1, 2]
 
 
 def test_a_stream_on_the_other_process(hands, webs, anna):

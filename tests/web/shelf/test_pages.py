@@ -88,14 +88,14 @@ def test_the_history_has_pages(client, book, anna, monkeypatch):
     assert "Edition 1" not in first
 
 
-def test_a_report_lies_on_the_desk_with_a_link_to_the_book(as_user, client, book, arbiter):
+def test_a_report_lies_on_the_moderators_desk_with_a_link_to_the_book(as_user, client, book, moderator):
     sent = {"text": "It is English draughts.", "email": "x@example.org", "key": "report-1"}
     client.get(f"/rules/{book.key}/report")
     for _twice in range(2):
         answer = client.post(f"/rules/{book.key}/report", sent, follow=True)
-    assert "with the arbiter" in text(answer)
+    assert "with the moderators" in text(answer)
     letter = Letter.objects.get()
-    page = text(as_user(arbiter).get(f"/arbiter/letters/{letter.pk}/"))
+    page = text(as_user(moderator).get(f"/moderator/reports/{letter.pk}/"))
     assert f'<a href="/rules/{book.key}/">Kitchen draughts</a>' in page
 
 

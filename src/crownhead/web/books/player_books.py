@@ -161,5 +161,5 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
         appeals.write(None, user, email, Topic.OTHER, text, subject=book.title, book=book.key)
 
     once(user or browser_of(request), sent_by(request, form.cleaned_data["key"]), write)
-    messages.success(request, _("Your message is with the arbiter. The answer will come by email."))
+    messages.success(request, _("Your message is with the moderators. You will get an answer."))
     return redirect(book)

@@ -14,10 +14,10 @@ from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 FORMS = {
-    "the computer": ("/", "/play/computer", "computer", {"rulebook": "english", "level": "1", "colour": "black"}, {}),
-    "at one screen": ("/", "/play/friend", "friend", {"rulebook": "english"}, {"here": ""}),
-    "a link": ("/", "/play/friend", "friend", {"rulebook": "english"}, {"link": ""}),
-    "an open challenge": ("/challenges/", "/challenges/", "find", {"rulebook": "lasca", "time": "days-3"}, {}),
+    "the computer": ("/", "/play/computer", {"rulebook": "english", "level": "1", "colour": "black"}),
+    "at one screen": ("/", "/play/friend", {"rulebook": "english", "here": ""}),
+    "a link": ("/", "/play/friend", {"rulebook": "english", "link": ""}),
+    "an open challenge": ("/challenges/", "/challenges/", {"rulebook": "lasca", "time": "days-3"}),
 }
 
 
@@ -27,11 +27,9 @@ def hidden(page, name):
 
 def filled(client, name):
     """A form of a page as a browser sends it, and where it goes."""
-    page, address, prefix, fields, button = FORMS[name]
+    page, address, fields = FORMS[name]
     seen = client.get(page)
-    sent = {f"{prefix}-{field}": value for field, value in fields.items()}
-    sent[f"{prefix}-key"] = hidden(seen, f"{prefix}-key")
-    return address, {**sent, **button, "csrfmiddlewaretoken": hidden(seen, "csrfmiddlewaretoken")}
+    return address, {**fields, **{secret: hidden(seen, secret) for secret in ("key", "csrfmiddlewaretoken")}}
 
 
 def begun():

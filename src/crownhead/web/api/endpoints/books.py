@@ -29,7 +29,7 @@ from crownhead.web.shelf.models import LONGEST_BOOK_KEY
 
 router = Router()
 Slug = Annotated[str, Path(max_length=LONGEST_BOOK_KEY)]
-LIST: dict[Any, Any] = {401: Problem, 429: Problem}
+LIST: dict[Any, Any] = {400: Problem, 401: Problem, 429: Problem}
 
 
 def known(key: str, user: User | None) -> Rulebook:

@@ -48,7 +48,7 @@ def _absolute(context: template.Context, path: str | None = None) -> str:
 @register.simple_tag(takes_context=True)
 def frame_code(context: template.Context, path: str) -> str:
     """The HTML by which another site shows a board in a frame."""
-    look = 'width="400" height="500" style="border:0" loading="lazy" title="Crownhead"'
+    look = 'width="400" height="500" frameborder="0" loading="lazy" title="Crownhead"'
     return f'<iframe src="{escape(_absolute(context, path))}" {look}></iframe>'
 
 
