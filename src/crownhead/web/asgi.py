@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 from typing import Any
 
@@ -43,9 +44,15 @@ live: list[Any] = [
 ]
 by_account: Any = CountedSockets(URLRouter(live))  # type: ignore[arg-type]
 by_address: Any = CountedSockets(AuthMiddlewareStack(by_account))  # type: ignore[arg-type]
-application = ProtocolTypeRouter(
+router = ProtocolTypeRouter(
     {
         "http": Available(FastLane(Pages(announcements.send_by))),
         "websocket": AllowedHostsOriginValidator(by_address),
     }
 )
+
+
+async def application(scope: Any, receive: Any, send: Any) -> None:
+    """Answer a request of any kind: with the first one, be it a socket or a probe, news of other processes come in."""
+    announcements.send_by(asyncio.get_running_loop())
+    await router(scope, receive, send)
