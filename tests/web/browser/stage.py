@@ -11,6 +11,13 @@ from playwright.sync_api import Error
 from site_servers import Site, surroundings
 
 PATIENCE = 60  # seconds, for a machine that is busy with something else
+HAND = """() => {
+    const {hand, bar} = document.querySelector("draughts-board") ?? {};
+    if (!hand) return null;
+    const chosen = hand.selection && [...hand.selection.targets];
+    return JSON.stringify([chosen, hand.made?.text, hand.unconfirmed?.text, bar?.sentence?.textContent]);
+}"""
+"""What has been chosen on the board, what was made, what waits to be confirmed, and what stands below the board."""
 PASSING = "Cannot read properties of null", "Cannot read properties of undefined", "Execution context was destroyed"
 TESTS = Path(__file__).parents[2]
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
@@ -116,10 +123,9 @@ class Window:
     def _in_vain(self, what):
         """What can be known of something that never came true: the page's state, the server's, and their complaints."""
         page = self.page.evaluate("document.querySelector('draughts-board')?.state ?? null")
+        hand = self.page.evaluate(HAND)
         server = self.page.evaluate("fetch(location.pathname + 'state').then((answer) => answer.text())")
-        return (
-            f"never came true: {what}\npage: {page}\nserver: {server}\nconsole: {self.complaints}\n{self.stage.told()}"
-        )
+        return f"never came true: {what}\npage: {page}\nhand: {hand}\nserver: {server}\nconsole: {self.complaints}\n{self.stage.told()}"
 
     @property
     def board(self):
