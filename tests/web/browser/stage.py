@@ -125,7 +125,9 @@ class Window:
         page = self.page.evaluate("document.querySelector('draughts-board')?.state ?? null")
         hand = self.page.evaluate(HAND)
         server = self.page.evaluate("fetch(location.pathname + 'state').then((answer) => answer.text())")
-        return f"never came true: {what}\npage: {page}\nhand: {hand}\nserver: {server}\nconsole: {self.complaints}\n{self.stage.told()}"
+        told = {"page": page, "hand": hand, "server": server, "console": self.complaints}
+        lines = [f"never came true: {what}", *(f"{name}: {found}" for name, found in told.items())]
+        return "\n".join([*lines, self.stage.told()])
 
     @property
     def board(self):
