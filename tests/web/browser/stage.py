@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, TimeoutError
 from site_servers import Site, surroundings
 
 PATIENCE = 60  # seconds, for a machine that is busy with something else
@@ -189,7 +189,9 @@ def choose_rules(window, rulebook):
     """Choose a rulebook on the front page, from the sheet with all of them."""
     window.page.locator(".picker > summary").click()
     window.page.locator(f'.book:has([value="{rulebook}"])').click()
-    if window.page.locator(".picker[open]").count():  # without scripts it stays open
+    try:
+        window.page.locator(".picker[open]").wait_for(state="detached", timeout=5000)
+    except TimeoutError:  # without scripts it stays open
         window.page.locator(".picker > summary").click()
 
 
