@@ -5,34 +5,9 @@ asked for by five people; it says what each is answered, for whom something chan
 to each other.
 """
 
-from . import (
-    accounts,
-    analysis,
-    arbiter,
-    games,
-    lobby,
-    moderator,
-    pages,
-    players,
-    puzzles,
-    rules,
-    sharing,
-    studies,
-    workshop,
-)
+from importlib import import_module
+from pkgutil import iter_modules
 
-ROOMS = (
-    accounts,
-    analysis,
-    arbiter,
-    games,
-    lobby,
-    moderator,
-    pages,
-    players,
-    puzzles,
-    rules,
-    sharing,
-    studies,
-    workshop,
+ROOMS = tuple(
+    room for each in iter_modules(__path__) if hasattr(room := import_module(f"{__name__}.{each.name}"), "PAGES")
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+
 from channels.generic.websocket import AsyncWebsocketConsumer
 
 from crownhead.web.live.websocket import GONE
 from crownhead.web.players.models import User
 
 
-class OwnSocket(AsyncWebsocketConsumer):
+class OwnSocket(AsyncWebsocketConsumer, ABC):
     """Closes at once for a visitor who has never played; ignores all messages."""
 
     player: int | None = None
@@ -23,9 +25,9 @@ class OwnSocket(AsyncWebsocketConsumer):
         self.player = user.pk
         await self.begin(user.pk)
 
+    @abstractmethod
     async def begin(self, player: int) -> None:
         """Follow what concerns this user."""
-        raise NotImplementedError
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """Ignore messages: nothing is done through this socket."""
