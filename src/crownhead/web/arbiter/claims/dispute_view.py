@@ -7,13 +7,13 @@ from django.utils.translation import gettext as _
 from crownhead.play.words import wording
 from crownhead.rules.rulebook import Clause, Rulebook
 from crownhead.sides import Side
-from crownhead.web.arbiter import verified_claims
-from crownhead.web.arbiter.evidence import unpacked
+from crownhead.web.arbiter.claims import verified_claims
+from crownhead.web.arbiter.claims.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute, Topic
 from crownhead.web.contract import schema
 from crownhead.web.i18n.languages import say, translated
-from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import phrases
 
 
 def disputes(game: Game, book: Rulebook) -> list[schema.Dispute]:

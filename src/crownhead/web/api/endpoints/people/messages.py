@@ -9,9 +9,9 @@ from ninja import Path, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
-from crownhead.web.api.endpoints.players import found
-from crownhead.web.api.people_schemas import ConversationRow, MessageRequest, MessageRow
-from crownhead.web.api.schemas import READ, Offset, PageSize, Problem
+from crownhead.web.api.endpoints.people.players import found
+from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schemas.people import ConversationRow, MessageRequest, MessageRow
 from crownhead.web.community import messages
 from crownhead.web.community.models import PrivateMessage
 from crownhead.web.http.paging import SHOWN

@@ -7,7 +7,7 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 from site_play import do
 
-from crownhead.web.http import fragments
+from crownhead.web.http.caching import fragments
 from crownhead.web.lobby import challenges, listings
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game

@@ -13,16 +13,10 @@ from crownhead.rules.files import bundled_anthologies, bundled_translations
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, caller, counted
-from crownhead.web.api.endpoints.book_language import Language, asked_for, notice, shown
-from crownhead.web.api.schemas import (
-    READ,
-    AnthologyResponse,
-    AnthologyRow,
-    Problem,
-    RulebookResponse,
-    RulebookRow,
-)
-from crownhead.web.play.book_names import is_readable
+from crownhead.web.api.endpoints.library.book_language import Language, asked_for, notice, shown
+from crownhead.web.api.schemas.basics import READ, Problem
+from crownhead.web.api.schemas.books import AnthologyResponse, AnthologyRow, RulebookResponse, RulebookRow
+from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import LONGEST_BOOK_KEY

@@ -12,8 +12,9 @@ from ninja import Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
-from crownhead.web.api.endpoints.messages import PlayerName
-from crownhead.web.api.order_schemas import (
+from crownhead.web.api.endpoints.people.messages import PlayerName
+from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schemas.order import (
     ActionRow,
     DecisionRequest,
     FlagRow,
@@ -24,7 +25,6 @@ from crownhead.web.api.order_schemas import (
     ReportRow,
     RowKey,
 )
-from crownhead.web.api.schemas import READ, Offset, PageSize, Problem
 from crownhead.web.arbiter.models import Letter
 from crownhead.web.desk.moderator_views import log_lines
 from crownhead.web.http.paging import SHOWN

@@ -10,8 +10,8 @@ from ninja import Path, Query, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schemas import READ, Offset, PageSize, Problem
-from crownhead.web.api.study_schemas import (
+from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schemas.studies import (
     AddGamesRequest,
     ChangeStudyRequest,
     NewStudyRequest,

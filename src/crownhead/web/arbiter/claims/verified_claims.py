@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
-from crownhead.web.arbiter.evidence import unpacked
+from crownhead.web.arbiter.claims.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User

@@ -13,7 +13,7 @@ from django.db.models import Model, QuerySet
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.http.caching.byte_cache import ByteCache
 
 FRESH = 60.0
 """Seconds."""

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from site_play import do
 
-from crownhead.web.http import shared_pages
+from crownhead.web.http.caching import shared_pages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.front import views
 

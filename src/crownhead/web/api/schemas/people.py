@@ -8,7 +8,9 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from crownhead.web.api.schemas import NEW_KEY, BookRow, GameRow, Key, TimeName
+from crownhead.web.api.schemas.basics import NEW_KEY, Key, TimeName
+from crownhead.web.api.schemas.books import BookRow
+from crownhead.web.api.schemas.games import GameRow
 from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.community.models import LONGEST_MESSAGE
 from crownhead.web.contract.actions import NO_NUL, Name, RequestSchema
@@ -175,3 +177,13 @@ class LevelRow(Schema):
 
     level: int
     rating: int | None
+
+
+class OwnerResponse(Schema):
+    """Whom a token belongs to."""
+
+    name: str
+    arbiter: bool
+    moderator: bool
+    token: str = Field(description="The name that the token was given.")
+    waiting: int = Field(description="How many games wait for the owner.")

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.web.http.byte_cache import OVERHEAD, ByteCache
+from crownhead.web.http.caching.byte_cache import OVERHEAD, ByteCache
 
 
 def test_they_take_no_more_room_than_they_may():
@@ -27,7 +27,7 @@ def test_what_is_used_stays():
 
 def test_what_is_no_longer_fresh_is_gone(monkeypatch):
     now = 1000.0
-    monkeypatch.setattr("crownhead.web.http.byte_cache.time.monotonic", lambda: now)
+    monkeypatch.setattr("crownhead.web.http.caching.byte_cache.time.monotonic", lambda: now)
     kept = ByteCache("test", 10_000, fresh=60.0)
     kept.put("a", 1, 100)
     now += 59

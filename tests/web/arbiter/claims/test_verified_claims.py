@@ -10,7 +10,8 @@ from django.utils import timezone
 from site_play import REPEATED, at_once, do, key, new_player, play, text, work
 
 from crownhead.play.actions import Claim, Decline
-from crownhead.web.arbiter import appeals, rulings, verified_claims
+from crownhead.web.arbiter import appeals, rulings
+from crownhead.web.arbiter.claims import verified_claims
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.play import new_games
 from crownhead.web.play.models import LoggedAction

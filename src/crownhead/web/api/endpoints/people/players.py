@@ -12,7 +12,9 @@ from ninja.errors import HttpError
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.people_schemas import (
+from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schemas.games import GameRow
+from crownhead.web.api.schemas.people import (
     Family,
     HistoryRow,
     LeaderRow,
@@ -21,7 +23,6 @@ from crownhead.web.api.people_schemas import (
     ReportRequest,
     SpeedName,
 )
-from crownhead.web.api.schemas import READ, GameRow, Offset, PageSize, Problem
 from crownhead.web.community import directory, profiles, reports
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.play.models import Game

@@ -18,7 +18,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
-from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.rate_limits import View
 
 FRESH = 1.0
