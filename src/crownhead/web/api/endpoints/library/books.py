@@ -14,8 +14,8 @@ from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, caller, counted
 from crownhead.web.api.endpoints.library.book_language import Language, asked_for, notice, shown
-from crownhead.web.api.schemas.basics import READ, Problem
-from crownhead.web.api.schemas.books import AnthologyResponse, AnthologyRow, RulebookResponse, RulebookRow
+from crownhead.web.api.schema.basics import READ, Problem
+from crownhead.web.api.schema.books import AnthologyResponse, AnthologyRow, RulebookResponse, RulebookRow
 from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf

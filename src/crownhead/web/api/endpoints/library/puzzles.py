@@ -10,8 +10,8 @@ from ninja.errors import HttpError
 
 from crownhead.problems.bundled import Puzzle, puzzles, rulebooks
 from crownhead.web.api.access import FOR_ALL, caller, counted
-from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
-from crownhead.web.api.schemas.puzzles import PuzzleBookRow, PuzzleRow, PuzzleTryRequest, PuzzleTryResponse
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.puzzles import PuzzleBookRow, PuzzleRow, PuzzleTryRequest, PuzzleTryResponse
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.players.models import User
 from crownhead.web.puzzles import collection, scoring, solving

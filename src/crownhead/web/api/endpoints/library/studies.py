@@ -10,8 +10,8 @@ from ninja import Path, Query, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
-from crownhead.web.api.schemas.studies import (
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.studies import (
     AddGamesRequest,
     ChangeStudyRequest,
     NewStudyRequest,

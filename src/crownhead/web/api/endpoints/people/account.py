@@ -9,8 +9,8 @@ from ninja import Router
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.schemas.basics import Problem
-from crownhead.web.api.schemas.people import OwnerResponse
+from crownhead.web.api.schema.basics import Problem
+from crownhead.web.api.schema.people import OwnerResponse
 from crownhead.web.play.models import Game
 
 router = Router()

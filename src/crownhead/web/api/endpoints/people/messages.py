@@ -10,8 +10,8 @@ from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.players import found
-from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
-from crownhead.web.api.schemas.people import ConversationRow, MessageRequest, MessageRow
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.people import ConversationRow, MessageRequest, MessageRow
 from crownhead.web.community import messages
 from crownhead.web.community.models import PrivateMessage
 from crownhead.web.http.paging import SHOWN

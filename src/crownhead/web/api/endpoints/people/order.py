@@ -13,8 +13,8 @@ from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.messages import PlayerName
-from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
-from crownhead.web.api.schemas.order import (
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.order import (
     ActionRow,
     DecisionRequest,
     FlagRow,

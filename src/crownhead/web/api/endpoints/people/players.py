@@ -12,9 +12,9 @@ from ninja.errors import HttpError
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schemas.basics import READ, Offset, PageSize, Problem
-from crownhead.web.api.schemas.games import GameRow
-from crownhead.web.api.schemas.people import (
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.games import GameRow
+from crownhead.web.api.schema.people import (
     Family,
     HistoryRow,
     LeaderRow,

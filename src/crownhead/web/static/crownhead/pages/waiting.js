@@ -1,6 +1,6 @@
 /** The page where one waits for an opponent: looks whether someone has come, and copies the link. */
 
-import { copyButtons } from "./copying.js";
+import { copyButtons } from "../copying.js";
 
 copyButtons(document);
 

@@ -1,9 +1,9 @@
 /** Learning from mistakes: a move made on the board is a try, and the server says what it is worth. */
 
-import "./draughts-board.js";
+import "../draughts-board.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
-/** @typedef {{board: import("./board/types.js").Board, panel: string, good: boolean}} Answer */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {{board: import("../board/types.js").Board, panel: string, good: boolean}} Answer */
 
 const board = /** @type {DraughtsBoard} */ (document.getElementById("board"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("[data-lesson]"));

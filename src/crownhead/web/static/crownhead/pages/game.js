@@ -3,18 +3,18 @@
  * Every part of the page comes ready from the server; this script only puts it in its place.
  */
 
-import "./draughts-board.js";
-import { asClock } from "./clock.js";
-import { copyButtons } from "./copying.js";
-import { Connection } from "./connection.js";
-import { listenToDrops } from "./drops.js";
-import { Folds } from "./folds.js";
-import { Steps } from "./steps.js";
-import { entitle } from "./window_title.js";
+import "../draughts-board.js";
+import { asClock } from "../clock.js";
+import { copyButtons } from "../copying.js";
+import { Connection } from "../connection.js";
+import { listenToDrops } from "../drops.js";
+import { Folds } from "../folds.js";
+import { Steps } from "../steps.js";
+import { entitle } from "../window_title.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
-/** @typedef {import("./connection.js").News} News */
-/** @typedef {import("./connection.js").GameState} GameState */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("../connection.js").News} News */
+/** @typedef {import("../connection.js").GameState} GameState */
 
 document.documentElement.classList.add("js");
 
@@ -72,7 +72,7 @@ function show(news) {
   return true;
 }
 
-/** Put the end of the score sheet in its place. @param {import("./board/types.js").SheetChange} sheet */
+/** Put the end of the score sheet in its place. @param {import("../board/types.js").SheetChange} sheet */
 function replaceRows({ kept, rows }) {
   const list = main.querySelector(".sheet");
   if (!list || list.children.length < kept) return false;
@@ -246,7 +246,7 @@ function point() {
   board.arrows = arrow instanceof HTMLElement ? [(arrow.dataset.arrow ?? "").split(" ")] : [];
 }
 
-/** @param {{do: import("./board/types.js").ActionName} & Record<string, string>} fields */
+/** @param {{do: import("../board/types.js").ActionName} & Record<string, string>} fields */
 function act(fields) {
   return send(page.act ?? "", new URLSearchParams({ ...fields, ply: String(state.ply) }));
 }

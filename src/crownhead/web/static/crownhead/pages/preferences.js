@@ -1,6 +1,6 @@
 /** The page of preferences: the board beside the form looks at once as it will look once it is saved. */
 
-import "./draughts-board.js";
+import "../draughts-board.js";
 
 const board = document.querySelector("draughts-board");
 const form = board?.parentElement?.querySelector("form");

@@ -3,11 +3,11 @@
  * through. What someone is filling in is left alone unless it has been decided elsewhere.
  */
 
-import "./draughts-board.js";
-import { Steps } from "./steps.js";
+import "../draughts-board.js";
+import { Steps } from "../steps.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
-/** @typedef {import("./connection.js").GameState} GameState */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("../connection.js").GameState} GameState */
 
 const EVERY = 2000;
 

@@ -1,6 +1,6 @@
 /** The page where one waits for an opponent: its socket keeps the place in the pool, and says when the game begins. */
 
-import { LiveSocket } from "./live_socket.js";
+import { LiveSocket } from "../live_socket.js";
 
 /** @param {{url?: string, gone?: boolean, low: number, high: number}} told */
 function tell(told) {

@@ -3,8 +3,8 @@
  * shown is looked up anew now and then, and when someone posts a challenge.
  */
 
-import { freshen } from "./fresh_lists.js";
-import { LiveSocket } from "./live_socket.js";
+import { freshen } from "../fresh_lists.js";
+import { LiveSocket } from "../live_socket.js";
 
 /** @typedef {{number: number, version: number, over: string, watched: string}} Told */
 

@@ -3,10 +3,10 @@
  * at once, and the browser remembers what was chosen.
  */
 
-import "./draughts-board.js";
-import { fill } from "./board/words.js";
+import "../draughts-board.js";
+import { fill } from "../board/words.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
 
 const COOKIE = "choice";
 const A_YEAR = 365 * 24 * 60 * 60;

@@ -3,9 +3,9 @@
  * Lists of games are fetched again when it changes. A game that has begun meanwhile is offered on every other page.
  */
 
-import { freshen } from "./fresh_lists.js";
-import { LiveSocket } from "./live_socket.js";
-import { entitle } from "./window_title.js";
+import { freshen } from "../fresh_lists.js";
+import { LiveSocket } from "../live_socket.js";
+import { entitle } from "../window_title.js";
 
 /** @typedef {{url: string, opponent: string}} Begun */
 

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from crownhead.web.api.schemas.basics import NEW_KEY, Key, TimeName
-from crownhead.web.api.schemas.books import BookRow
-from crownhead.web.api.schemas.games import GameRow
+from crownhead.web.api.schema.basics import NEW_KEY, Key, TimeName
+from crownhead.web.api.schema.books import BookRow
+from crownhead.web.api.schema.games import GameRow
 from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.community.models import LONGEST_MESSAGE
 from crownhead.web.contract.actions import NO_NUL, Name, RequestSchema

@@ -9,7 +9,7 @@ from ninja import Schema
 from pydantic import Field, StringConstraints
 
 from crownhead.engine.players.levels import LEVELS
-from crownhead.web.api.schemas.basics import NEW_KEY, Key
+from crownhead.web.api.schema.basics import NEW_KEY, Key
 from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.contract.actions import LONGEST_MESSAGE, NO_NUL, ActionRequest, MoveNumbers, Name, RequestSchema
 from crownhead.web.contract.board_schema import SideName

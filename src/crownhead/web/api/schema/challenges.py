@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
-from crownhead.web.api.schemas.basics import NEW_KEY, Key, TimeName
-from crownhead.web.api.schemas.games import GameRow
+from crownhead.web.api.schema.basics import NEW_KEY, Key, TimeName
+from crownhead.web.api.schema.games import GameRow
 from crownhead.web.contract.actions import NO_NUL, Name, RequestSchema
 from crownhead.web.contract.board_schema import SideName
 

@@ -1,7 +1,7 @@
 /** Studies: files are sent with a bar that shows how much has gone, and another shows how many games have been read. */
 
-import { fill } from "./board/words.js";
-import { copyButtons } from "./copying.js";
+import { fill } from "../board/words.js";
+import { copyButtons } from "../copying.js";
 
 const EVERY = 500; // milliseconds
 

@@ -1,9 +1,9 @@
 /** The examples of a rulebook, to play on: the picture becomes a board, and the server answers what is done there. */
 
-import "./draughts-board.js";
-import { Trial } from "./trial.js";
+import "../draughts-board.js";
+import { Trial } from "../trial.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
 
 const failed = document.getElementById("trying")?.dataset.failed ?? "";
 /** The board of the title page knows what the visitor likes. */
@@ -31,7 +31,7 @@ function enliven(figure, board, button) {
   board.addEventListener("click", begin);
 }
 
-/** @type {(address: string, moves?: string[]) => Promise<import("./trial.js").Answer | null>} */
+/** @type {(address: string, moves?: string[]) => Promise<import("../trial.js").Answer | null>} */
 async function ask(address, moves) {
   const posted = moves && {
     method: "POST",

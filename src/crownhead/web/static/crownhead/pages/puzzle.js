@@ -1,11 +1,11 @@
 /** A puzzle: a move made on the board is sent to the server, which answers with the opponent's reply. */
 
-import "./draughts-board.js";
+import "../draughts-board.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
 /**
  * @typedef {object} Answer
- * @property {import("./board/types.js").Board[]} boards  after the move, and after the reply to it
+ * @property {import("../board/types.js").Board[]} boards  after the move, and after the reply to it
  * @property {string} panel
  * @property {"right" | "wrong" | "refused"} kind
  * @property {string} words

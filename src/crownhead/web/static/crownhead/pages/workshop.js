@@ -1,10 +1,10 @@
 /** The workshop: two views of one text, which the server examines while it is being written. */
 
-import "./draughts-board.js";
-import { valueOf } from "./form_values.js";
-import { Trial } from "./trial.js";
+import "../draughts-board.js";
+import { valueOf } from "../form_values.js";
+import { Trial } from "../trial.js";
 
-/** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
+/** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
 /**
  * @typedef {{text: string, title: string, status: string, lines: number[], rules: number | null,
  *   parts: {[name: string]: string}}} Examination
