@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
@@ -15,37 +18,40 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.pages.pictures import moving, refused
 
 
+def of_a_line(
+    view: Callable[[HttpRequest, str, Line, Game], HttpResponse],
+) -> Callable[[HttpRequest, str], HttpResponse]:
+    """A view of a rulebook, given the line that the query describes, ``?fen=…&moves=…``, and the game at its end. A
+    line that cannot be played is refused with a sentence."""
+
+    @wraps(view)
+    def shown(request: HttpRequest, slug: str) -> HttpResponse:
+        try:
+            line = Line.of(found(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
+            game, error = line.played()
+        except ValueError as wrong:
+            return refused(wrong)
+        return view(request, slug, line, game) if error is None else refused(error)
+
+    return shown
+
+
 @require_GET
-def board_svg(request: HttpRequest, slug: str) -> HttpResponse:
+@of_a_line
+def board_svg(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpResponse:
     """The position at the end of a line."""
-    try:
-        _line, game = played(request, slug)
-    except ValueError as error:
-        return refused(error)
     picture = diagram.game_svg(game, flipped="flip" in request.GET, say=say)
     return _file(picture, "image/svg+xml", f"{slug}.svg")
 
 
 @require_GET
-def line_gif(request: HttpRequest, slug: str) -> HttpResponse:
+@of_a_line
+def line_gif(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpResponse:
     """The line as a moving picture: its last moves, if it has too many. A huff shows as the position that it left."""
     if not allows("picture", visitor_of(request)):
         return errors.too_many(request)
-    try:
-        _line, game = played(request, slug)
-    except ValueError as error:
-        return refused(error)
     picture = moving(game, flipped="flip" in request.GET)
     return _file(picture, "image/gif", f"{slug}.gif")
-
-
-def played(request: HttpRequest, slug: str) -> tuple[Line, Game]:
-    """The line that the query describes, and the game at its end; what is wrong with it is a `ValueError`."""
-    line = Line.of(found(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
-    game, error = line.played()
-    if error is not None:
-        raise error
-    return line, game
 
 
 def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:

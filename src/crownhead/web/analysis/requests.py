@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
-from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books.views import found
+from crownhead.web.http.json_body import json_body
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n.languages import say
 
@@ -24,19 +22,7 @@ LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
 
 def read(request: HttpRequest) -> dict[str, Any]:
     """The body of a request; anything that is not a JSON object is a `ValueError` with a sentence."""
-    try:
-        body = request.body
-    except RequestDataTooBig:
-        body = b"x" * (LARGEST_REQUEST + 1)
-    if len(body) > LARGEST_REQUEST:
-        raise ValueError(_("The request is too long: at most %(most)d bytes.") % {"most": LARGEST_REQUEST})
-    try:
-        told = json.loads(body)
-    except (ValueError, RecursionError):
-        raise ValueError(_("The request is not JSON.")) from None
-    if not isinstance(told, dict):
-        raise ValueError(_("The request is not JSON."))
-    return told
+    return json_body(request, LARGEST_REQUEST)
 
 
 def refused(error: ValueError) -> JsonResponse:

@@ -3,12 +3,12 @@ to which "view on site" leads."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
-from django.http import HttpRequest
 
 from crownhead.web.arbiter.models import ChatReading, Dispute, Letter
+from crownhead.web.http.back_office import ReadOnly, Unchanged
 
 if TYPE_CHECKING:  # at run time these classes take no parameters
     DisputePages = admin.ModelAdmin[Dispute]
@@ -19,7 +19,7 @@ else:
 
 
 @admin.register(Dispute)
-class DisputeAdmin(DisputePages):
+class DisputeAdmin(ReadOnly, DisputePages):
     """Disputes. They are part of the record of a game and cannot be added, changed or removed here."""
 
     list_display = ("game", "kind", "claim", "claimant", "opened_at", "ruling", "clause", "warned", "arbiter")
@@ -29,21 +29,9 @@ class DisputeAdmin(DisputePages):
     date_hierarchy = "opened_at"
     exclude = ("key", "found")
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """They come from games."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They are ruled at the desk."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They stay with their game."""
-        return False
-
 
 @admin.register(Letter)
-class LetterAdmin(LetterPages):
+class LetterAdmin(Unchanged, LetterPages):
     """Letters. Rubbish may be removed."""
 
     list_display = ("game", "topic", "author", "email", "sent_at", "answered_at", "answered_by")
@@ -52,32 +40,12 @@ class LetterAdmin(LetterPages):
     search_fields = ("=game__number", "author__username", "email")
     date_hierarchy = "sent_at"
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """They are written on the site."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """They are answered at the desk."""
-        return False
-
 
 @admin.register(ChatReading)
-class ChatReadingAdmin(ChatReadingPages):
+class ChatReadingAdmin(ReadOnly, ChatReadingPages):
     """Who of the staff has read what players said to each other, and when. No one can change or remove it here."""
 
     list_display = ("at", "name", "game")
     list_select_related = ("game",)
     search_fields = ("=game__number", "name")
     date_hierarchy = "at"
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """The site writes it down."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """It stays as it is."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """It goes with its game."""
-        return False

@@ -10,6 +10,7 @@ from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
@@ -154,7 +155,9 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
     given = request.POST if request.method == "POST" else None
     form = ReportForm(given, label_suffix="", initial={"email": user.email if user else ""})
     if request.method != "POST" or not form.is_valid():
-        return render(request, "books/report.html", {"form": form, "written": book})
+        text = _("Does it offend, or pass for what it is not? Write to the arbiter, who reads it and can remove it.")
+        context = {"form": form, "title": book.title, "back": reverse("rulebook", args=[book.key]), "text": text}
+        return render(request, "report.html", context)
     email, text = form.cleaned_data["email"], form.cleaned_data["text"]
 
     def write() -> None:

@@ -143,7 +143,12 @@ def report(request: HttpRequest, name: str) -> HttpResponse:
                 request, _("Thank you. The moderators will read your report and tell you what they decide.")
             )
             return redirect(player)
-    return render(request, "community/report.html", {"form": form, "player": player})
+    text = _(
+        "Tell the moderators what happened. What you two wrote to each other last, and the chat of the game that you "
+        "name, go along with it."
+    )
+    context = {"form": form, "title": player.username, "back": player.get_absolute_url(), "text": text}
+    return render(request, "report.html", context)
 
 
 def _asked(request: HttpRequest) -> dict[str, str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from django.contrib import admin
-from django.http import HttpRequest
 
+from crownhead.web.http.back_office import ReadOnly
 from crownhead.web.moderation.models import ModeratorAction
 
 if TYPE_CHECKING:  # at run time the class takes no parameters
@@ -16,7 +16,7 @@ else:
 
 
 @admin.register(ModeratorAction)
-class ModeratorActionAdmin(ActionPages):
+class ModeratorActionAdmin(ReadOnly, ActionPages):
     """What moderators did. Measures are taken and undone at their desk."""
 
     list_display = ("at", "kind", "player", "moderator", "until")
@@ -24,15 +24,3 @@ class ModeratorActionAdmin(ActionPages):
     list_select_related = ("player", "moderator")
     search_fields = ("player__username", "moderator__username")
     date_hierarchy = "at"
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """They are taken at the desk."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """A log is not changed."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Nor is anything removed from it."""
-        return False

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from crownhead.web.http.back_office import Unchanged
 from crownhead.web.play.models import Game, LoggedAction
 
 if TYPE_CHECKING:  # at run time these classes take no parameters
@@ -30,18 +31,10 @@ class LogInline(LogTable):
 
 
 @admin.register(Game)
-class GameAdmin(GamePages):
+class GameAdmin(Unchanged, GamePages):
     """Games."""
 
     list_display = ("number", "rulebook", "white", "black", "state", "result", "move_number", "changed_at")
     list_filter = ("state", "timing", "rulebook")
     search_fields = ("=number", "white__username", "black__username")
     inlines = (LogInline,)
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Games begin on the site."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Games go on by actions."""
-        return False

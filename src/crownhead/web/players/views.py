@@ -16,12 +16,13 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import translation
 from django.utils.decorators import method_decorator
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
-from django.views.generic.base import ContextMixin
+from django.views.generic.base import ContextMixin, TemplateResponseMixin
 from django.views.i18n import set_language
 
 from crownhead.play.game import Game as CoreGame
@@ -72,7 +73,7 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("Welcome, %(name)s.") % {"name": data["name"]})
             return redirect("my-games")
-    return render(request, "players/sign_up.html", {"form": form, "guest": player})
+    return render(request, "players/sign_up.html", {"form": form, "guest": player, "title": _("Sign up")})
 
 
 class PlainLabels(ContextMixin):
@@ -81,6 +82,18 @@ class PlainLabels(ContextMixin):
     def get_form_kwargs(self) -> dict[str, Any]:
         """What the form is made with."""
         return {**super().get_form_kwargs(), "label_suffix": ""}  # type: ignore[misc]
+
+
+class FormPage(TemplateResponseMixin, ContextMixin):
+    """A page that is little more than a form: its title, a text, and what the button says that sends it."""
+
+    template_name = "players/form_page.html"
+    text: str | Promise = ""
+    submit: str | Promise = ""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """What the template shows."""
+        return {**super().get_context_data(**kwargs), "text": self.text, "submit": self.submit}
 
 
 class LogIn(PlainLabels, auth.LoginView):
@@ -117,18 +130,21 @@ class LogOut(auth.LogoutView):
 
 
 @method_decorator(limited("password-reset"), name="dispatch")
-class ResetPassword(PlainLabels, auth.PasswordResetView):
+class ResetPassword(FormPage, PlainLabels, auth.PasswordResetView):
     """Ask for a mail with a link."""
 
-    template_name = "players/reset.html"
+    title = gettext_lazy("Forgot your password?")
+    text = gettext_lazy("We’ll send a link to the email address of your account.")  # noqa: RUF001
+    submit = gettext_lazy("Send the link")
     form_class = ResetForm
     success_url = reverse_lazy("reset-sent")
 
 
-class ResetSent(auth.PasswordResetDoneView):
+class ResetSent(FormPage, auth.PasswordResetDoneView):
     """The mail is on its way, if there is such an account."""
 
-    template_name = "players/reset_sent.html"
+    title = gettext_lazy("Check your email")
+    text = gettext_lazy("If there is an account with this address, a link for a new password is on its way.")
 
 
 class NewPassword(PlainLabels, SuccessMessageMixin, auth.PasswordResetConfirmView):  # type: ignore[type-arg]
@@ -141,10 +157,11 @@ class NewPassword(PlainLabels, SuccessMessageMixin, auth.PasswordResetConfirmVie
 
 
 @method_decorator(limited("password"), name="dispatch")
-class ChangePassword(PlainLabels, SuccessMessageMixin, auth.PasswordChangeView):  # type: ignore[type-arg]
+class ChangePassword(FormPage, PlainLabels, SuccessMessageMixin, auth.PasswordChangeView):  # type: ignore[type-arg]
     """Change the password."""
 
-    template_name = "players/change_password.html"
+    title = gettext_lazy("Change password")
+    submit = gettext_lazy("Save")
     form_class = ChangePasswordForm
     success_url = reverse_lazy("preferences")
     success_message = gettext_lazy("Your password has been changed.")

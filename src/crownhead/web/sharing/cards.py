@@ -12,13 +12,14 @@ from django.views.decorators.http import require_safe
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import SIDES
-from crownhead.web.analysis.pictures import played
+from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.pictures import of_a_line
 from crownhead.web.books.views import found as found_book
 from crownhead.web.http import errors
 from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import current, say
-from crownhead.web.pages.pictures import moving, refused
+from crownhead.web.pages.pictures import moving
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.play.words import book_names, phrases
@@ -90,12 +91,9 @@ def book_card(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_safe
-def position_card(request: HttpRequest, slug: str) -> HttpResponse:
+@of_a_line
+def position_card(request: HttpRequest, slug: str, line: Line, core: CoreGame) -> HttpResponse:
     """A position, with the line that led there: ``?fen=…&moves=…``."""
-    try:
-        line, core = played(request, slug)
-    except ValueError as error:
-        return refused(error)
 
     def draw() -> bytes:
         return diagram.card(

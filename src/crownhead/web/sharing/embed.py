@@ -16,12 +16,11 @@ from django.views.decorators.http import require_safe
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import SIDES
-from crownhead.web.analysis.lines import SEPARATOR
-from crownhead.web.analysis.pictures import played
+from crownhead.web.analysis.lines import SEPARATOR, Line
+from crownhead.web.analysis.pictures import of_a_line
 from crownhead.web.http.security import may_be_framed
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages import game_page
-from crownhead.web.pages.pictures import refused
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.play.words import book_names, phrases
@@ -47,12 +46,9 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 @cache_control(public=True, max_age=KEPT)
 @may_be_framed
-def position(request: HttpRequest, slug: str) -> HttpResponse:
+@of_a_line
+def position(request: HttpRequest, slug: str, line: Line, core: CoreGame) -> HttpResponse:
     """A position and a line from there: ``?fen=…&moves=…``."""
-    try:
-        line, core = played(request, slug)
-    except ValueError as error:
-        return refused(error)
     asked = {"fen": line.start, "moves": SEPARATOR.join(line.moves)}
     query = {name: value for name, value in asked.items() if value}
     address = (

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from django.core.exceptions import RequestDataTooBig
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from crownhead.sides import Side
 from crownhead.web.books import playground
+from crownhead.web.http.json_body import json_body
 from crownhead.web.http.security import is_plain
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
@@ -33,18 +32,7 @@ class Asked:
     @classmethod
     def of(cls, request: HttpRequest) -> Asked:
         """What a request asks; anything that is not as expected is a `ValueError` with a sentence."""
-        try:
-            body = request.body
-        except RequestDataTooBig:
-            raise ValueError(too_long()) from None
-        if len(body) > LARGEST_REQUEST:
-            raise ValueError(too_long())
-        try:
-            found = json.loads(body)
-        except (ValueError, RecursionError):
-            raise ValueError(_("The request is not JSON.")) from None
-        if not isinstance(found, dict):
-            raise ValueError(_("The request is not JSON."))
+        found = json_body(request, LARGEST_REQUEST, too_long())
         return cls(checked(found.get("text")), found, player_of(request))
 
     @property

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
 from crownhead.sides import DISC, Side
+from crownhead.web.arbiter.models import Topic
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages, moments
@@ -228,3 +229,9 @@ def data(identity: str, value: Any) -> SafeString:
     escapes = {ord("<"): "\\u003C", ord(">"): "\\u003E", ord("&"): "\\u0026"}
     text = mark_safe(json.dumps(value, ensure_ascii=False).translate(escapes))
     return format_html('<script type="application/json" id="{}">{}</script>', identity, text)
+
+
+@register.simple_tag
+def call_topics() -> list[tuple[str, Any]]:
+    """What the arbiter can be called about, each with its words."""
+    return Topic.choices

@@ -22,6 +22,16 @@ def none(items: Sized | None, sentence: str) -> SafeString | str:
 
 
 @register.simple_tag
+def either(condition: object, sentence: str, otherwise: str) -> str:
+    """One of two sentences.
+
+    >>> either([1], "rated", "casual"), either(None, "rated", "casual")
+    ('rated', 'casual')
+    """
+    return sentence if condition else otherwise
+
+
+@register.simple_tag
 def columns(*titles: str) -> SafeString:
     """The head of a table: the titles of its columns.
 

@@ -39,15 +39,17 @@ def two_factor(request: HttpRequest) -> HttpResponse:
             service.turn_off(user)
             messages.success(request, _("Two-factor log-in is off."))
             return redirect("two-factor")
-        return render(request, "players/two_factor.html", {"form": leaving, "is_on": True})
+        return render(
+            request, "players/two_factor.html", {"form": leaving, "is_on": True, "title": _("Two-factor log-in")}
+        )
     form = CodeForm(user, given, label_suffix="")
     if given is not None and form.is_valid():
         if codes := service.turn_on(user, form.cleaned_data["code"]):
             return render(request, "players/two_factor_codes.html", {"codes": codes})
         form.add_error("code", _("This code is not right. Is the clock of your phone right?"))
     device = service.offered(user)
-    context = {"form": form, "picture": service.picture(device), "secret": service.written(device)}
-    return render(request, "players/two_factor.html", context)
+    offer = {"form": form, "picture": service.picture(device), "secret": service.written(device)}
+    return render(request, "players/two_factor.html", offer | {"title": _("Two-factor log-in")})
 
 
 @method_decorator([sensitive_post_parameters("code"), never_cache], name="dispatch")
