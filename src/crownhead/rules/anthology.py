@@ -22,6 +22,7 @@ from crownhead.rules.files import (
     is_path,
     read,
     read_bundled_anthology,
+    some_texts,
 )
 from crownhead.rules.lineage import open_named
 from crownhead.rules.marks import Link, Mark, links_in
@@ -99,11 +100,8 @@ class Anthology(Described):
         >>> Anthology.from_texts(book.texts) == book
         True
         """
-        if not isinstance(texts, Sequence):
-            raise unexpected("the texts of an anthology are expected", texts)
-        if not texts:
-            raise RulebookError("an anthology has at least one text")
-        return cls.of(parse(texts[0]), texts[1:])
+        first, *others = some_texts(texts, "an anthology")
+        return cls.of(parse(first), others)
 
     @classmethod
     def of(cls, document: Document, texts: Sequence[str] | None = None) -> Anthology:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from crownhead.errors import RulebookError, near
+from crownhead.errors import RulebookError, near, unexpected
 from crownhead.sentences import Sentence
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
@@ -146,3 +146,17 @@ def _neighbours(path: str) -> Iterator[str]:
         files = []
     yield from (os.path.join(folder, file) for file in near(name, files))
     yield from near(name.removesuffix(".md"), bundled())
+
+
+def some_texts(texts: Sequence[str], what: str) -> Sequence[str]:
+    """The texts that a book is made of, at least one.
+
+    >>> some_texts([], "a rulebook")
+    Traceback (most recent call last):
+    crownhead.errors.RulebookError: a rulebook has at least one text
+    """
+    if not isinstance(texts, Sequence):
+        raise unexpected(f"the texts of {what} are expected", texts)
+    if not texts:
+        raise RulebookError(f"{what} has at least one text")
+    return texts

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.description import Described
-from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read
+from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read, some_texts
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -112,11 +112,8 @@ class Rulebook(Described):
         >>> Rulebook.from_texts(pool.texts) == pool
         True
         """
-        if not isinstance(texts, Sequence):
-            raise unexpected("the texts of a rulebook are expected", texts)
-        if not texts:
-            raise RulebookError("a rulebook has at least one text")
-        return assemble(_parse(texts[0], None), None, tuple(texts[1:]))
+        first, *others = some_texts(texts, "a rulebook")
+        return assemble(_parse(first, None), None, tuple(others))
 
     def translated(self, language: str) -> Rulebook:
         """The same rulebook with its words in another language, if there is a translation; else this one. Its

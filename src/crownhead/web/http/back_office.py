@@ -1,10 +1,24 @@
-"""Tables in the back office that one looks at. What is in them is changed where its rules are: on the site."""
+"""The back office: what rows are called there, and tables that one only looks at. What is in them is changed where its
+rules are, on the site."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
+from django.db import models
 from django.http import HttpRequest
+
+
+class Called(models.Model):
+    """A row that the back office calls by some of its columns."""
+
+    CALLED: ClassVar[tuple[str, ...]]
+
+    class Meta:
+        abstract = True
+
+    def __str__(self) -> str:
+        return ": ".join(str(getattr(self, name))[:40] for name in self.CALLED)
 
 
 class Unchanged:

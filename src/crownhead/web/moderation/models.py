@@ -9,12 +9,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.arbiter.models import LONGEST_LETTER, Letter
+from crownhead.web.http.back_office import Called
 
 LONGEST_NAME = 30
 
 
-class Flag(models.Model):
+class Flag(Called):
     """What the nightly look at the games found about a player. It punishes no one: a moderator reads it."""
+
+    CALLED = ("player_id", "kind")
 
     class Kind(models.TextChoices):
         """What it suspects."""
@@ -38,13 +41,12 @@ class Flag(models.Model):
         ]
         indexes = [models.Index(fields=["dismissed_at", "-raised_at"], name="open_flags")]
 
-    def __str__(self) -> str:
-        return f"{self.player_id}: {self.kind}"
 
-
-class ModeratorAction(models.Model):
+class ModeratorAction(Called):
     """One line of the log: what a moderator did or looked at, about whom, and on what grounds. No line is ever changed
     or removed, except that the words go with the account of their moderator's or player's."""
+
+    CALLED = ("kind", "player_id")
 
     class Kind(models.TextChoices):
         """What was done."""
@@ -76,9 +78,6 @@ class ModeratorAction(models.Model):
         ordering = ["-pk"]
         indexes = [models.Index(fields=["player", "-id"], name="record_of_a_player")]
 
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.player_id}"
-
     @property
     def is_undone(self) -> bool:
         """Whether another line has undone this one."""
@@ -90,8 +89,10 @@ class ModeratorAction(models.Model):
         return self.kind in self.MEASURES and not self.is_undone and self.player_id is not None
 
 
-class Notice(models.Model):
+class Notice(Called):
     """A few sentences from the moderators to a player: a measure, or what has become of a report."""
+
+    CALLED = ("user_id", "text")
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="received_notices")
     text = models.TextField()
@@ -101,9 +102,6 @@ class Notice(models.Model):
         verbose_name, verbose_name_plural = _("notice"), _("notices")
         ordering = ["-pk"]
         indexes = [models.Index(fields=["user", "-id"], name="notices_of_a_player")]
-
-    def __str__(self) -> str:
-        return f"{self.user_id}: {self.text[:40]}"
 
     def get_absolute_url(self) -> str:
         """The page where notices are read."""

@@ -13,6 +13,8 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.http.back_office import Called
+
 NAME = RegexValidator(
     r"\A[\w][\w.-]{1,28}[\w]\Z", _("3 to 30 letters or digits; dots, dashes and underscores between them.")
 )
@@ -143,29 +145,34 @@ class Presence(models.Model):
         return f"{self.user_id}: {self.seen_at}"
 
 
-class Follow(models.Model):
+class Relation(Called):
+    """What one player is to another."""
+
+    since = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        abstract = True
+
+
+class Follow(Relation):
     """That one player follows another. Two who follow each other are friends."""
+
+    CALLED = ("follower_id", "followed_id")
 
     follower = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="following")
     followed = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="followers")
-    since = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["follower", "followed"], name="follows_once")]
 
-    def __str__(self) -> str:
-        return f"{self.follower_id} → {self.followed_id}"
 
-
-class Block(models.Model):
+class Block(Relation):
     """That one player wants nothing to do with another."""
+
+    CALLED = ("blocker_id", "blocked_id")
 
     blocker = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="blocking")
     blocked = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
-    since = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["blocker", "blocked"], name="blocks_once")]
-
-    def __str__(self) -> str:
-        return f"{self.blocker_id} ✕ {self.blocked_id}"

@@ -3,6 +3,7 @@ queued behind what has come meanwhile."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django_tasks import task
@@ -16,13 +17,18 @@ LOW = -10
 """Computer moves and mails have the priority 0."""
 
 
+def go_on(work: Callable[[], bool], again: Task[[], bool]) -> bool:
+    """Do a piece of work, and queue the task again; False if there was nothing to do."""
+    if not work():
+        return False
+    again.enqueue()
+    return True
+
+
 @task(priority=LOW)
 def review_games() -> bool:
     """Go on with the reviews, and come again until none is left; False if there was nothing to do."""
-    if not service.work():
-        return False
-    review_games.enqueue()
-    return True
+    return go_on(service.work, review_games)
 
 
 @task(queue_name="computer")

@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.http.back_office import Called
 from crownhead.web.shelf.keys import game_key
 
 if TYPE_CHECKING:
@@ -118,8 +119,10 @@ class PlayerBook(models.Model):
         return self.removed_at is None and self.visibility != self.Visibility.PRIVATE
 
 
-class BookEdition(models.Model):
+class BookEdition(Called):
     """One saved state of a book, with all that it extends, or plays by, as that was then. It never changes."""
+
+    CALLED = ("book_id", "number")
 
     book = models.ForeignKey(PlayerBook, models.CASCADE, related_name="editions")
     number = models.PositiveIntegerField(_("edition"))
@@ -134,9 +137,6 @@ class BookEdition(models.Model):
         verbose_name, verbose_name_plural = _("edition of a book"), _("editions of books")
         ordering = ["-number"]
         constraints = [models.UniqueConstraint(fields=["book", "number"], name="one_edition_a_number")]
-
-    def __str__(self) -> str:
-        return f"{self.book_id}/{self.number}"
 
     @property
     def texts(self) -> list[str]:

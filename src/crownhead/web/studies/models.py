@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.http.back_office import Called
 from crownhead.web.play.models import new_token
 
 if TYPE_CHECKING:
@@ -90,8 +91,10 @@ class StudyGameQuerySet(models.QuerySet["StudyGame"]):
         return games.filter(result=result) if result in dict(StudyGame.Outcome.choices) else games
 
 
-class StudyGame(models.Model):
+class StudyGame(Called):
     """One game of a study, as PDN, with what lists show and search for."""
+
+    CALLED = ("study_id", "number")
 
     class Outcome(models.TextChoices):
         """How it ended."""
@@ -119,6 +122,3 @@ class StudyGame(models.Model):
         verbose_name, verbose_name_plural = _("game of a study"), _("games of studies")
         ordering = ["number"]
         constraints = [models.UniqueConstraint(fields=["study", "number"], name="one_study_game_a_number")]
-
-    def __str__(self) -> str:
-        return f"{self.study_id}/{self.number}"

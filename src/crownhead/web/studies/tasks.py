@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django_tasks import task
 
-from crownhead.web.review.tasks import LOW, is_queued
+from crownhead.web.review.tasks import LOW, go_on, is_queued
 from crownhead.web.studies import reading
 from crownhead.web.studies.models import StudyImport
 
@@ -12,10 +12,7 @@ from crownhead.web.studies.models import StudyImport
 @task(priority=LOW)
 def import_games() -> bool:
     """Go on with the files, and come again until none is left; False if there was nothing to do."""
-    if not reading.work():
-        return False
-    import_games.enqueue()
-    return True
+    return go_on(reading.work, import_games)
 
 
 def ask_again() -> bool:
