@@ -123,7 +123,7 @@ def measured(path: str, number: int, luck: random.Random) -> list[Took]:
     """Ask for a page many times, each time as another player."""
     from django.test import Client
 
-    from crownhead.web.http import byte_cache
+    from crownhead.web.http.caching import byte_cache
     from crownhead.web.players.models import User
 
     reader = "busy" if BUSY in path else "moderator" if MODERATOR in path else "name"

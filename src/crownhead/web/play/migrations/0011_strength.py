@@ -2,21 +2,16 @@
 
 from django.db import migrations, models
 
+from crownhead.web.tables import add
+
+PLAYING = models.Q(("state", "playing"))
+
 
 class Migration(migrations.Migration):
-
-    dependencies = [
-        ('games', '0010_unfinished_games'),
-    ]
-
+    dependencies = [("games", "0010_unfinished_games")]
     operations = [
-        migrations.AddField(
-            model_name='game',
-            name='strength',
-            field=models.PositiveSmallIntegerField(default=0, verbose_name='strength'),
-        ),
+        *add("game", strength=models.PositiveSmallIntegerField(default=0, verbose_name="strength")),
         migrations.AddIndex(
-            model_name='game',
-            index=models.Index(condition=models.Q(('state', 'playing')), fields=['-strength', '-changed_at'], name='running_by_strength'),
+            "game", models.Index(fields=["-strength", "-changed_at"], condition=PLAYING, name="running_by_strength")
         ),
     ]
