@@ -22,9 +22,9 @@ from crownhead.web.lessons.lesson import lesson as lesson_for
 from crownhead.web.pages import plain_board
 from crownhead.web.pages.game_page import number_in
 from crownhead.web.pages.views import answered, found
-from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import keep, replayed
+from crownhead.web.play.words import phrases
 from crownhead.web.players.services import player_of
 from crownhead.web.review import hints, requests, review_view
 from crownhead.web.review.graph import score_words

@@ -12,8 +12,8 @@ from crownhead.engine.annotation.plot import Curve
 from crownhead.engine.annotation.summary import summary
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
-from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
 from crownhead.web.review import queue, requests
 from crownhead.web.review.graph import graph
