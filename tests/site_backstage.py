@@ -170,7 +170,7 @@ def moves(number):
 
 ALL = (
     *(person, game, act, say, reported, book, challenge, rated, reviewed, study, correspondence, accept),
-    *(reset, letter, dispute, moves),
+    *(reset, letter, dispute, moves, passkey),
 )
 DEEDS = {deed.__name__: deed for deed in ALL}
 

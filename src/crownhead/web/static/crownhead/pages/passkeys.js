@@ -76,10 +76,8 @@ function serve(form) {
   const told = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
   const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
   const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("credential"));
-  if (!window.PublicKeyCredential) {
-    told.textContent = form.dataset.unable ?? "";
-    return;
-  }
+  told.textContent = (window.PublicKeyCredential ? form.dataset.refused : form.dataset.unable) ?? "";
+  if (!window.PublicKeyCredential) return;
   async function ask() {
     button.disabled = true;
     try {
@@ -97,7 +95,7 @@ function serve(form) {
     void ask();
   });
   button.disabled = false;
-  if (!told.textContent?.trim()) void ask();
+  if (!form.dataset.refused) void ask(); // who has just been refused reads first
 }
 
 for (const form of document.querySelectorAll("form[data-passkey]")) {
