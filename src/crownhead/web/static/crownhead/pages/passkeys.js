@@ -3,10 +3,10 @@
 /**
  * What the server wants to know, as the browser takes it: identifiers and questions are bytes.
  *
- * @param {string} text
+ * @param {string} coded
  */
-function bytes(text) {
-  const plain = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
+function bytes(coded) {
+  const plain = atob(coded.replace(/-/g, "+").replace(/_/g, "/"));
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));
 }
 
