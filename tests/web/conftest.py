@@ -1,38 +1,14 @@
 """The players and the games that the tests of the site share."""
 
-import shutil
-
 import pytest
 from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
-from crownhead.web.http import byte_cache, optional_cache, rate_limits
+from crownhead.web.http import optional_cache, rate_limits
+from crownhead.web.http.caching import byte_cache
 from crownhead.web.http.staticfiles import StaticFiles
 from crownhead.web.play import new_games
-
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-dev-shm-usage",
-)
-STARTING = 120_000  # milliseconds, for a machine that is busy with something else
-
-
-@pytest.fixture(scope="module")
-def browser():
-    """Chromium, for one file of tests: while it is open, Django believes that every test is asynchronous."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed")
-    with playwright.sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=STARTING)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(autouse=True, scope="session")
