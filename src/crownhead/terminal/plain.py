@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
 from crownhead.terminal import terminal_text
 from crownhead.terminal.commands import Leave, run
@@ -82,7 +83,8 @@ def _lines() -> Iterator[str]:
     if not sys.stdin.isatty():
         yield from sys.stdin
         return
-    import readline  # noqa: F401  # gives `input` its history and line editing
+    with suppress(ImportError):  # Windows has none, and edits lines by itself
+        import readline  # noqa: F401  # gives `input` its history and line editing
 
     while True:
         try:
