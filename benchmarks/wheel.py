@@ -80,7 +80,9 @@ def main() -> int:
         for name in ways:
             best = {way: min(found[way][kind][1] for found in rounds) for way in ("local", name)}
             nodes, seconds, ratio = rounds[0][name][kind][0], best[name], best[name] / best["local"]
-            print(f"{kind:8} {name:22} {nodes / seconds / 1e6:8.2f} million nodes per CPU second, time × {ratio:.3f}")
+            print(
+                f"{kind:8} {name:22} {nodes / seconds / 1e6:8.2f} million nodes per CPU second, {ratio:.3f} of the time"
+            )
             slow |= name == "wheel" and ratio > MOST
     return int(slow)
 

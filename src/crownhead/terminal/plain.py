@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 
+from crownhead.errors import plain_sentence
 from crownhead.terminal import terminal_text
 from crownhead.terminal.commands import Leave, run
 from crownhead.terminal.session import Session, doer
@@ -21,6 +22,8 @@ def play(session: Session) -> None:
             stream.reconfigure(errors="replace")  # any bytes may come in, and a terminal may not show every character
     book = session.game.rulebook
     _say(f"{book.title} ({book.slug}). Type a move, or help.")
+    if not session.game.log and (left := session.left):
+        _say(f"{left}: type resume to go on with it.")
     try:
         _show(session)
         _let_computer_act(session)
@@ -40,7 +43,7 @@ def _obey(session: Session, line: str) -> None:
     try:
         reply = run(session, line)
     except (ValueError, OSError) as error:
-        return _say(str(error))
+        return _say(plain_sentence(error))
     if reply:
         _say(reply)
     if session.flipped != flipped:
