@@ -239,4 +239,4 @@ def test_static_files_are_collected(tmp_path):
     done = subprocess.run(command, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert (tmp_path / "static" / "crownhead" / "draughts-board.js").exists()
-    assert (tmp_path / "static" / "crownhead" / "site.css.gz").exists()
+    assert (tmp_path / "static" / "crownhead" / "styles" / "site.css.gz").exists()

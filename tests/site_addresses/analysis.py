@@ -17,7 +17,7 @@ PAGES = {
     ],
     **{
         f"analysis/<book:slug>/{name}": [Line("GET", f"/analysis/english/{name}", "405")]
-        for name in ("board", "pdn", "tree")
+        for name in ("board", "lesson", "pdn", "report", "tree")
     },
     "analysis/<book:slug>/search": [
         Line("GET", "/analysis/english/search", "405"),

@@ -5,7 +5,8 @@ from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
-from crownhead.web.http import byte_cache, optional_cache, rate_limits
+from crownhead.web.http import optional_cache, rate_limits
+from crownhead.web.http.caching import byte_cache
 from crownhead.web.http.staticfiles import StaticFiles
 from crownhead.web.play import new_games
 

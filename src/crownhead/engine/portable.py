@@ -30,10 +30,11 @@ class Start(TypedDict):
 
 
 class PortableLine(TypedDict):
-    """A position with its past: the start, and the moves from there in full."""
+    """A position with its past: the start, which ``fen`` has as text, and the moves from there in full."""
 
     start: Start
     moves: list[str]
+    fen: str
 
 
 def packed_book(rulebook: AnyRulebook, weights: str | os.PathLike[str] | bytes | None = None) -> bytes:
@@ -64,7 +65,7 @@ def line(game: Game) -> PortableLine:
     while (before := state.before) and not state.huffed:
         moves.append(str(state.move))
         state = before
-    return {"start": start_of(state), "moves": moves[::-1]}
+    return {"start": start_of(state), "moves": moves[::-1], "fen": state.position.fen}
 
 
 def start_of(state: State) -> Start:

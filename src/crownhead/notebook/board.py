@@ -35,7 +35,7 @@ LONGEST = 200
 MOST_ARROWS = 24
 SIZES = (160, 1600)
 THEMES = ("walnut", "slate", "paper", "high-contrast")
-STYLES = ("web/static/crownhead/themes.css", "web/static/crownhead/board.css", "notebook/board.css")
+STYLES = ("web/static/crownhead/styles/themes.css", "web/static/crownhead/styles/board.css", "notebook/board.css")
 
 
 def style() -> str:

@@ -395,7 +395,7 @@ def test_a_method_that_is_not_there(anna, call):
 
 
 def test_a_mistake_of_ours_is_no_traceback(anybody, monkeypatch, caplog):
-    monkeypatch.setattr("crownhead.web.api.endpoints.books.listed", lambda: 1 / 0)
+    monkeypatch.setattr("crownhead.web.api.endpoints.library.books.listed", lambda: 1 / 0)
     status, body = anybody.get("/rulebooks")
     assert (status, body["code"]) == (500, "failed")
     assert "ZeroDivision" not in str(body)

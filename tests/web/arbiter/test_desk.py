@@ -9,7 +9,8 @@ from django.urls import reverse
 from site_play import REPEATED, do, key, play, text, work
 
 from crownhead import Side
-from crownhead.web.arbiter import appeals, evidence, rulings
+from crownhead.web.arbiter import appeals, rulings
+from crownhead.web.arbiter.claims import evidence
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game, LoggedAction
 

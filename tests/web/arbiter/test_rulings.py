@@ -10,7 +10,8 @@ from site_play import REPEATED, do, key, new_player, play, work
 
 from crownhead import Side
 from crownhead.play.actions import Claim, Decline
-from crownhead.web.arbiter import appeals, evidence, rulings
+from crownhead.web.arbiter import appeals, rulings
+from crownhead.web.arbiter.claims import evidence
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.arbiter.personal_data import Appeals
 from crownhead.web.play import service

@@ -7,7 +7,7 @@ from django.utils import translation
 from pypdf import PdfReader
 
 from crownhead import Rulebook
-from crownhead.web.arbiter.dispute_view import _clause
+from crownhead.web.arbiter.claims.dispute_view import _clause
 from crownhead.web.desk.case_file import clauses
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,7 @@ from site_play import do, key, new_player, text
 
 from crownhead.web.arbiter.models import Letter
 from crownhead.web.community import directory, messages, reports
-from crownhead.web.http import byte_cache
+from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games

@@ -20,10 +20,10 @@ from crownhead.reading.figures import figure
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
-from crownhead.web.arbiter import evidence
+from crownhead.web.arbiter.claims import evidence
 from crownhead.web.contract import boards
 from crownhead.web.i18n import catalogue, languages
-from crownhead.web.play import phrases
+from crownhead.web.play.words import phrases
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
 

@@ -8,7 +8,7 @@ from django.utils import timezone
 from site_play import do, play, text
 
 from crownhead.rules.rulebook import bundled
-from crownhead.web.http import byte_cache
+from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.front.first_choice import BY_PLACE
 from crownhead.web.lobby.models import Challenge

@@ -9,7 +9,7 @@ from django.utils import timezone
 from site_play import REPEATED, do, play, text
 
 from crownhead import bundled
-from crownhead.web.http import byte_cache
+from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.play import new_games
 from crownhead.web.play.new_games import Time

@@ -6,6 +6,8 @@ from itertools import groupby
 from urllib.parse import urljoin, urlsplit
 
 import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.test import Client
 from site_play import REPEATED, do, key, play
 
@@ -88,3 +90,12 @@ def test_no_two_addresses_share_a_title(world, name, anna, arbiter):
     by_title = sorted(titles, key=lambda address: (titles[address], address))
     shared = {title: [*some] for title, some in groupby(by_title, titles.get)}
     assert {title: some for title, some in shared.items() if len(some) > 1} == {}
+
+
+def test_every_style_and_script_that_a_template_names_is_there():
+    for template in (settings.BASE / "templates").rglob("*.html"):
+        text = template.read_text()
+        for tag, folder, ending in (("styles", "styles/", "css"), ("scripts", "", "js")):
+            for names in re.findall(rf"{{% {tag} ([^%]*)%}}", text):
+                for name in re.findall('"([^"]+)"', names):
+                    assert finders.find(f"crownhead/{folder}{name}.{ending}"), f"{template.name}: {name}.{ending}"

@@ -6,7 +6,8 @@ import pytest
 from site_books import house_rules
 from site_play import do, text, work
 
-from crownhead.web.play import book_names, new_games
+from crownhead.web.play import new_games
+from crownhead.web.play.words import book_names
 from crownhead.web.shelf import service
 
 SECRET = "Grandmother's secret rules"

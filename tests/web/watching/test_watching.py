@@ -7,7 +7,7 @@ import pytest
 from django.utils import timezone
 from site_play import do, play, text
 
-from crownhead.web.http import byte_cache
+from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game

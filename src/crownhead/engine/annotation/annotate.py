@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Protocol
 
 from crownhead._core import Move
 from crownhead.arguments import function, instance
@@ -24,6 +25,14 @@ LONGEST_VARIATION = 10
 
 _EVALUATION = re.compile(r"\[%eval [^]]*\]\s*")
 _NAGS = {"blunder": 4, "mistake": 2, "dubious": 6, "shot": 1, "only move": 7}
+
+
+class Analyst(Protocol):
+    """What looks at positions: an `Engine`, or one elsewhere (`remote`)."""
+
+    def analyse(self, game: Game, limit: Limit, *, lines: int = 1) -> Analysis:
+        """The best lines in a position."""
+        ...
 
 
 def annotate(
@@ -46,7 +55,7 @@ def annotate(
     """
     instance("an engine is an Engine", Engine, engine)
     listener, found = function("tell", tell), []
-    for judgement, node in _judged(_record(record), engine, limit):
+    for judgement, node in judged_moves(_record(record), engine, limit):
         _write(judgement, node)
         found.append(judgement)
         if listener:
@@ -64,7 +73,7 @@ def judged(record: PdnGame | Game | str, engine: Engine, limit: Limit, *, first:
     [2, 3]
     """
     instance("an engine is an Engine", Engine, engine)
-    for judgement, _ in _judged(_record(record), engine, limit, first):
+    for judgement, _ in judged_moves(_record(record), engine, limit, first):
         yield judgement
 
 
@@ -86,7 +95,7 @@ def judge_move(game: Game, move: Move | str, engine: Engine, limit: Limit) -> Ju
     return _judgement(game.ply, game.position, earlier, wanted, before, value_of(game, wanted, engine, limit))
 
 
-def value_of(game: Game, move: Move, engine: Engine, limit: Limit) -> int:
+def value_of(game: Game, move: Move, engine: Analyst, limit: Limit) -> int:
     """What a move is worth to the player who makes it; the game stays as it is.
 
     >>> game = Game("international", "W:W34,40,45:B12,23,25")
@@ -98,8 +107,10 @@ def value_of(game: Game, move: Move, engine: Engine, limit: Limit) -> int:
     return _a_ply_before(-_value_after(after, engine, limit)[0])
 
 
-def inscribe(record: PdnGame, judgements: Iterable[Judgement]) -> None:
+def inscribe(record: PdnGame, judgements: Iterable[Judgement], words: Callable[[Judgement], str] | None = None) -> None:
     """Write judgements that were made earlier into a game, as `annotate` does.
+
+    ``words`` says what is written of a verdict, in another language for example.
 
     >>> from crownhead.notation import pdn
     >>> game = pdn.loads("1. 11-15 22-18 *")[0]
@@ -110,7 +121,7 @@ def inscribe(record: PdnGame, judgements: Iterable[Judgement]) -> None:
     moves = [node for node in record.root.mainline() if node.move is not None]
     for judgement in judgements:
         if judgement.ply < len(moves):
-            _write(judgement, moves[judgement.ply])
+            _write(judgement, moves[judgement.ply], words)
 
 
 def _record(given: PdnGame | Game | str) -> PdnGame:
@@ -124,8 +135,14 @@ def _record(given: PdnGame | Game | str) -> PdnGame:
     return games[0]
 
 
-def _judged(record: PdnGame, engine: Engine, limit: Limit, first: int = 0) -> Iterator[tuple[Judgement, Node]]:
-    """Each move after the ``first`` with its judgement."""
+def judged_moves(record: PdnGame, engine: Analyst, limit: Limit, first: int = 0) -> Iterator[tuple[Judgement, Node]]:
+    """Each move of the main line after the ``first`` with its judgement.
+
+    >>> from crownhead.notation import pdn
+    >>> record = pdn.loads("1. 11-15 22-18 *")[0]
+    >>> [(each.ply, node.text) for each, node in judged_moves(record, Engine("english"), Limit(depth=3))]
+    [(0, '11-15'), (1, '22-18')]
+    """
     game = Game(record.rulebook, record.start)
     known: Analysis | None = None
     earlier: list[tuple[Position, Move]] = []
@@ -200,12 +217,17 @@ def _a_ply_before(score: int) -> int:
     return score - (score > 0) + (score < 0) if abs(score) >= SURELY_WON else score
 
 
-def _value_after(game: Game, engine: Engine, limit: Limit) -> tuple[int, Analysis | None]:
+def _value_after(game: Game, engine: Analyst, limit: Limit) -> tuple[int, Analysis | None]:
     """The value of the position to the player to move now, and the analysis if it is of the position as it stands."""
     if game.outcome:
         return outcome_score(game.outcome, game.turn), None
     if game.offence:  # a capture was overlooked: the opponent chooses the best remedy
-        return best_remedy(game, lambda after: engine.value(after, game.turn, limit))[1], None
+
+        def worth(after: Game) -> int:
+            value = _value_after(after, engine, limit)[0]
+            return value if after.turn is game.turn else -value
+
+        return best_remedy(game, worth)[1], None
     found = engine.analyse(game, limit, lines=2)
     return found.score or 0, found
 
@@ -213,12 +235,11 @@ def _value_after(game: Game, engine: Engine, limit: Limit) -> tuple[int, Analysi
 # --- into the tree ---------------------------------------------------------------------------------------------------
 
 
-def _write(judgement: Judgement, node: Node) -> None:
+def _write(judgement: Judgement, node: Node, words: Callable[[Judgement], str] | None = None) -> None:
     verdict, evaluation = judgement.verdict, str(Command("eval", (judgement.evaluation,)))
-    others = [
-        text for comment in node.comments if (text := _without_evaluation(comment)) not in ("", judgement.comment)
-    ]
-    node.comments = [*others, f"{evaluation} {judgement.comment}".rstrip()]
+    said = words(judgement) if words else judgement.comment
+    others = [text for comment in node.comments if (text := _without_evaluation(comment)) not in ("", said)]
+    node.comments = [*others, f"{evaluation} {said}".rstrip()]
     if verdict is None:
         return
     if _NAGS[verdict] not in node.nags:

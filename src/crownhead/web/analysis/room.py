@@ -5,6 +5,7 @@ Other apps open their own games here: `page` takes a game in PDN.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import quote, urlencode
 from uuid import UUID
@@ -14,11 +15,12 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from crownhead.engine.analysis import score_text
+from crownhead.engine.annotation.judgement import Judgement
 from crownhead.notation.pdn import PdnGame
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
-from crownhead.web.analysis import searches, trees
+from crownhead.web.analysis import reports, searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, Line, Sight, sight
 from crownhead.web.analysis.words import words
 from crownhead.web.books import catalogue
@@ -38,11 +40,14 @@ def page(
     title: str = "",
     problem: str = "",
     status: int = 200,
+    judgements: Sequence[Judgement] = (),
+    own: Side | None = None,
 ) -> HttpResponse:
     """The room with a game in PDN, shown at the end of its main line, or at its start for a whole game.
 
     ``key`` is the name under which the browser keeps what is added to it, ``path`` the address of this page if it is
-    not that of the rulebook, ``problem`` a sentence about what was wrong with the request.
+    not that of the rulebook, ``problem`` a sentence about what was wrong with the request, ``judgements`` what the site
+    knows about the moves of the game, and ``own`` the side that the visitor has played.
     """
     book = record.rulebook
     tree = trees.to_data(record)
@@ -53,6 +58,8 @@ def page(
         "tree": tree,
         "at": way,
         "sight": found,
+        "report": reports.report_on(record, judgements, own) if judgements else None,
+        "own": own.value if own else "",
         "key": key,
         "addresses": addresses(book, path),
         "words": words(),
@@ -89,6 +96,8 @@ def addresses(book: Rulebook, path: str = "") -> dict[str, str]:
         "board": reverse("analysis-board", args=[slug]),
         "pdn": reverse("analysis-pdn", args=[slug]),
         "tree": reverse("analysis-tree", args=[slug]),
+        "report": reverse("analysis-report", args=[slug]),
+        "lesson": reverse("analysis-lesson", args=[slug]),
         "search": reverse("analysis-search", args=[slug]),
         "answers": reverse("analysis-answer", args=[NO_NUMBER]).removesuffix(str(NO_NUMBER)),
         "svg": reverse("analysis-svg", args=[slug]),

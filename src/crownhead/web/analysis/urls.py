@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from crownhead.web.analysis import editor, pictures, views
+from crownhead.web.analysis import editor, pictures, reports, views
 
 urlpatterns = [
     path("analysis/", views.analysis, name="analysis"),
@@ -16,6 +16,8 @@ urlpatterns = [
     path("analysis/<book:slug>/search", views.search, name="analysis-search"),
     path("analysis/<book:slug>/board.svg", pictures.board_svg, name="analysis-svg"),
     path("analysis/<book:slug>/line.gif", pictures.line_gif, name="analysis-gif"),
+    path("analysis/<book:slug>/report", reports.report, name="analysis-report"),
+    path("analysis/<book:slug>/lesson", reports.lesson, name="analysis-lesson"),
     path("analysis/<book:slug>/tree", views.pdn_as_tree, name="analysis-tree"),
     path("editor/", editor.editor, name="editor"),
     path("editor/<book:slug>/", editor.editor_of, name="editor-of"),

@@ -32,6 +32,7 @@ from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.services import player_of
+from crownhead.web.review import review_view
 from crownhead.web.studies.views import found as found_study
 
 USUAL = "english"
@@ -99,9 +100,15 @@ def analysis_of_game(request: HttpRequest, number: int) -> HttpResponseBase:
     core = replayed(row).core
     found(request, row.rulebook)  # raises a 404 if the visitor may not read it
     record = pdn.loads(pdn_of(row, core, player_of(request)), rulebook=core.rulebook)[0]
-    title = _("Game %(number)d") % {"number": number}
+    review, own = review_view.found(row), row.sides_of(player_of(request))
     return room.page(
-        request, record, key=f"game {number}", path=reverse("analysis-of-game", args=[number]), title=title
+        request,
+        record,
+        key=f"game {number}",
+        path=reverse("analysis-of-game", args=[number]),
+        title=_("Game %(number)d") % {"number": number},
+        judgements=review.judged if review and review.is_done else (),
+        own=own[0] if len(own) == 1 else None,
     )
 
 

@@ -25,6 +25,7 @@ def words() -> dict[str, str]:
         "oneThread": _("It runs in this browser, on one thread."),
         "onServer": _("This browser can't run the engine; the server looks for a moment instead."),
         "noMoves": _("Move a piece: both sides are yours."),
+        "analysing": _("{done} of {all} positions looked at"),
         "setUp": _("new position"),
         "copied": pgettext("to the clipboard", "Copied"),
         "failed": _("That did not arrive. Try it again."),

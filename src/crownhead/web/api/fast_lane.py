@@ -22,7 +22,7 @@ from pydantic_core import to_json
 
 from crownhead.web.api import tokens
 from crownhead.web.api.access import counts
-from crownhead.web.api.schemas import ActRequest
+from crownhead.web.api.schema.games import ActRequest
 from crownhead.web.http.asgi_handler import Receive, Send
 from crownhead.web.http.security import HEADERS
 from crownhead.web.pages import game_state

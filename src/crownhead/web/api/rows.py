@@ -11,8 +11,8 @@ from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf.keys import game_key

@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from crownhead.web.arbiter import evidence, tasks
+from crownhead.web.arbiter import tasks
+from crownhead.web.arbiter.claims import evidence
 from crownhead.web.arbiter.models import LONGEST_LETTER, REPEATED_MOVES, Dispute, Letter, Topic
 from crownhead.web.http.security import is_plain
 from crownhead.web.play import effects, permissions, service

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 
 from crownhead.play.actions import Decline
-from crownhead.web.arbiter import evidence, tasks
+from crownhead.web.arbiter import tasks
+from crownhead.web.arbiter.claims import evidence
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.play.effects import Acted, CalledOff, Happened
 from crownhead.web.play.models import Game

@@ -10,7 +10,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext as _
 
-from crownhead.web.arbiter import dispute_view, verified_claims
+from crownhead.web.arbiter.claims import dispute_view, verified_claims
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from crownhead.play.actions import Adjudicate, Dismiss
 from crownhead.sides import Side
-from crownhead.web.arbiter import tasks, verified_claims
+from crownhead.web.arbiter import tasks
+from crownhead.web.arbiter.claims import verified_claims
 from crownhead.web.arbiter.models import BY_THE_DESK, LONGEST_LETTER, Dispute
 from crownhead.web.i18n.languages import say
 from crownhead.web.play import effects, permissions, service

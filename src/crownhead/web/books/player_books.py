@@ -24,8 +24,8 @@ from crownhead.web.arbiter.models import LONGEST_LETTER, Topic
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n.languages import say
-from crownhead.web.play.book_names import is_readable
 from crownhead.web.play.storage.idempotency import KeyedForm, once, sent_by
+from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 from crownhead.web.shelf import service as shelf

@@ -33,7 +33,7 @@ from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.i18n.languages import current, say, translated
-from crownhead.web.play.book_names import is_readable
+from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 

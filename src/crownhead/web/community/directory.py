@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
-from crownhead.web.http.shared_pages import shared
+from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.players import presence
 from crownhead.web.players.models import Follow, User, folded
 from crownhead.web.players.services import player_of

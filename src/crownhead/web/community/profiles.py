@@ -14,11 +14,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from crownhead.sides import SIDES
+from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.rate_limits import View, limited
-from crownhead.web.http.shared_pages import shared
 from crownhead.web.lobby import listings
-from crownhead.web.play import book_names
 from crownhead.web.play.models import CALLED_OFF, Game, GameQuerySet
+from crownhead.web.play.words import book_names
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import Block, Follow, User
 from crownhead.web.players.services import player_of

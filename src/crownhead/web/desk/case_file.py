@@ -18,7 +18,8 @@ from crownhead.rules.document import Section
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence
 from crownhead.sides import SIDES, Side
-from crownhead.web.arbiter import chat_readings, dispute_view, evidence
+from crownhead.web.arbiter import chat_readings
+from crownhead.web.arbiter.claims import dispute_view, evidence
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.contract import boards
 from crownhead.web.contract.schema import LogEntry

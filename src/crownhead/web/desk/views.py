@@ -12,7 +12,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from crownhead.sides import Side
-from crownhead.web.arbiter import appeals, dispute_view, rulings, verified_claims
+from crownhead.web.arbiter import appeals, rulings
+from crownhead.web.arbiter.claims import dispute_view, verified_claims
 from crownhead.web.arbiter.models import LONGEST_LETTER, Dispute, Letter, Topic
 from crownhead.web.contract import boards
 from crownhead.web.desk import case_file
@@ -23,10 +24,10 @@ from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered
-from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.idempotency import once, sent_by
 from crownhead.web.play.storage.replay import replayed
+from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 

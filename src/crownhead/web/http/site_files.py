@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 A_DAY = 60 * 60 * 24
 A_YEAR = 365 * A_DAY
-ICON = Path(__file__).parents[1] / "static" / "crownhead" / "favicon.ico"
+ICON = Path(__file__).parents[1] / "static" / "crownhead" / "icons" / "favicon.ico"
 
 ROBOTS = """\
 User-agent: *
@@ -69,10 +69,10 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "background_color": "#f6f5f1",
         "theme_color": "#f7f6f3",
         "icons": [
-            {"src": static("crownhead/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+            {"src": static("crownhead/icons/icon.svg"), "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
             *(
                 {
-                    "src": static(f"crownhead/icon-{size}.png"),
+                    "src": static(f"crownhead/icons/icon-{size}.png"),
                     "sizes": f"{size}x{size}",
                     "type": "image/png",
                     "purpose": "any maskable",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from threading import BoundedSemaphore
 from typing import Literal
@@ -16,8 +17,8 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
 from crownhead.web.http import optional_cache
 from crownhead.web.i18n import languages
-from crownhead.web.review.graph import score_words
 from crownhead.web.review.service import engine_for
+from crownhead.web.review.words import score_words
 
 A_LOOK = Limit(nodes=100_000, seconds=1.0)
 KEPT = 60 * 60 * 24  # seconds that the value of a try is kept
@@ -40,9 +41,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Lesson:
-    """The mistakes of one side in a game, and the one that is looked at."""
+    """The mistakes of one side in a game, the one that is looked at, and the game as it was before it."""
 
-    core: CoreGame
+    before: CoreGame
     mistakes: tuple[Judgement, ...]
     index: int
 
@@ -51,13 +52,8 @@ class Lesson:
         """The one that is looked at."""
         return self.mistakes[self.index]
 
-    @property
-    def before(self) -> CoreGame:
-        """The game as it was before the mistake."""
-        return self.core.at(self.mistake.ply)
-
-    def answer(self, game: int, text: str) -> Answer:
-        """What is said to a try."""
+    def answer(self, text: str, value: Callable[[CoreGame, Move], int]) -> Answer:
+        """What is said to a try. ``value`` is what a move is worth to the player who makes it."""
         before = self.before
         try:
             move = before.position.parse(text[:LONGEST_MOVE])
@@ -70,15 +66,15 @@ class Lesson:
             return Answer("good", _("%(move)s is the best move.") % {"move": written}, after, is_best=True)
         if written == mistake.move:
             return Answer("same", _("%(move)s is what was played. Look for something better.") % {"move": written})
-        score = _value(game, before, move)
+        score = value(before, move)
         told = {"move": written, "score": score_words(score)}
         if chance(mistake.best_score) - chance(score) < DUBIOUS:
             return Answer("good", _("%(move)s is good, too (%(score)s).") % told, after)
         return Answer("bad", _("%(move)s is not good enough (%(score)s). Try again.") % told)
 
 
-def _value(game: int, before: CoreGame, move: Move) -> int:
-    """What a try is worth to the player, looked up or looked at."""
+def value_in(game: int, before: CoreGame, move: Move) -> int:
+    """What a try in a game of the site is worth to the player, looked up or looked at."""
     key = f"try:{game}:{before.ply}:{'-'.join(map(str, move.path))}"
     if isinstance(known := optional_cache.get(key), int):
         return known
@@ -94,4 +90,4 @@ def lesson(core: CoreGame, judgements: list[Judgement], side: Side, ply: int | N
     if not mistakes:
         return None
     index = next((place for place, each in enumerate(mistakes) if each.ply == ply), 0)
-    return Lesson(core, mistakes, index)
+    return Lesson(core.at(mistakes[index].ply), mistakes, index)

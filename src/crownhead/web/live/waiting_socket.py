@@ -14,9 +14,10 @@ from crownhead.web.live.followers import Bulletin, followers, player_topic
 from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.poller import poller
 from crownhead.web.live.presence import here
-from crownhead.web.play import phrases, visits
+from crownhead.web.play import visits
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
+from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
 
 

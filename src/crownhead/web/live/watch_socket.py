@@ -14,8 +14,8 @@ from django.utils import translation
 from crownhead.web.i18n import languages
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic
 from crownhead.web.live.poller import poller
-from crownhead.web.play import phrases
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import phrases
 from crownhead.web.watching import audiences, tiles
 
 MOST_GAMES = 40

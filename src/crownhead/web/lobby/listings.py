@@ -15,12 +15,12 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
-from crownhead.web.http import fragments
-from crownhead.web.http.fragments import Facts, Row
+from crownhead.web.http.caching import fragments
+from crownhead.web.http.caching.fragments import Facts, Row
 from crownhead.web.http.paging import Page, paged
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
 

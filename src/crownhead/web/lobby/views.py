@@ -13,16 +13,17 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
+from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
-from crownhead.web.http.shared_pages import shared
 from crownhead.web.lobby import challenges, listings
 from crownhead.web.lobby.forms import ChallengeForm
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import new_games, phrases
+from crownhead.web.play import new_games
 from crownhead.web.play.models import Game, new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
+from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings

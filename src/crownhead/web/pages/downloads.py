@@ -9,8 +9,8 @@ from crownhead.notation.pdn import PdnGame
 from crownhead.play.actions import Action, from_dict, to_dict
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
-from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.review import review_view
 

@@ -18,10 +18,11 @@ from crownhead.web.contract.board_schema import Board, SideName
 from crownhead.web.contract.schema import GameState, LogEntry
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state, plain_board
-from crownhead.web.play import book_names, permissions, phrases, service
+from crownhead.web.play import permissions, service
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay, keep, replayed
+from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.review import help_view, review_view
 

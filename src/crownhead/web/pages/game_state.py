@@ -20,16 +20,18 @@ from crownhead.rules.draws import Agreement
 from crownhead.rules.rulebook import Clause
 from crownhead.sentences import capital
 from crownhead.sides import Side
-from crownhead.web.arbiter import chat_readings, dispute_view
+from crownhead.web.arbiter import chat_readings
+from crownhead.web.arbiter.claims import dispute_view
 from crownhead.web.contract import boards, schema
 from crownhead.web.contract.board_schema import Board
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play import book_names, clocks, permissions, phrases
+from crownhead.web.play import clocks, permissions
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.storage import move_times, rows
 from crownhead.web.play.storage.replay import Replay
+from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
 from crownhead.web.ratings.service import Shown

@@ -20,8 +20,8 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.forms import SeekForm
 from crownhead.web.pairing.models import ANY, Seek
-from crownhead.web.play import phrases
 from crownhead.web.play.storage.idempotency import sent_by
+from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf

@@ -7,8 +7,8 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
+from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.paging import number_in, paged
-from crownhead.web.http.shared_pages import shared
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.leaders import LATELY, MOST, leaders
 from crownhead.web.ratings.models import Speed

@@ -8,13 +8,11 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 
-from crownhead.engine.analysis import SURELY_WON, WON
 from crownhead.engine.annotation.judgement import Judgement, chance
 from crownhead.engine.annotation.plot import Curve
-from crownhead.web.review.words import verdict_word
+from crownhead.web.review.words import score_words, verdict_word
 
 WIDTH, HEIGHT = 400, 100
-MINUS = "\N{MINUS SIGN}"
 
 
 class Point(NamedTuple):
@@ -39,18 +37,6 @@ class Graph(NamedTuple):
     line: str
     area: str
     points: list[Point]
-
-
-def score_words(score: int) -> str:
-    """A score in a few characters: men ahead, or a win in N moves.
-
-    >>> score_words(35), score_words(29_997)
-    ('+0.35', '+#2')
-    """
-    sign = "+" if score > 0 else MINUS if score < 0 else ""
-    if abs(score) < SURELY_WON:
-        return f"{sign}{min(9999, abs(score)) / 100:.2f}"
-    return f"{sign}#{(WON - abs(score) + 1) // 2}"
 
 
 def graph(curve: Curve) -> Graph:

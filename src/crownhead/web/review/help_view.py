@@ -11,10 +11,9 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.review import hints
-from crownhead.web.review.graph import score_words
 from crownhead.web.review.hint_search import LONGEST_LINE
 from crownhead.web.review.models import Help
-from crownhead.web.review.words import verdict_word
+from crownhead.web.review.words import score_words, verdict_word
 
 
 def view(game: Game, core: CoreGame, user: User | None) -> dict[str, Any] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -11,9 +12,9 @@ from crownhead.engine.annotation.judgement import Judgement
 from crownhead.engine.annotation.plot import Curve
 from crownhead.engine.annotation.summary import summary
 from crownhead.play.game import Game as CoreGame
-from crownhead.sides import Side
-from crownhead.web.play import phrases
+from crownhead.sides import SIDES, Side
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
 from crownhead.web.review import queue, requests
 from crownhead.web.review.graph import graph
@@ -43,15 +44,23 @@ def view(game: Game, core: CoreGame, user: User | None) -> dict[str, Any] | None
     if review.is_waiting:
         done = len(review.judgements)
         return {**told, "done": done, "plies": game.ply, "waits": waits(review) if not done else ""}
-    judgements = review.judged
+    names = {side: phrases.player_name(game, side) for side in SIDES}
+    shown = report(curve_of(core, review.judged), names, own_side(game, user))
+    return {**told, **shown, "engine": review.engine, "nodes": review.nodes}
+
+
+def own_side(game: Game, user: User | None) -> str:
+    """The side that a user had in a game; empty if they had none, or both."""
     sides = game.sides_of(user)
+    return sides[0].value if len(sides) == 1 else ""
+
+
+def report(curve: Curve, names: Mapping[Side, str], lesson_of: str = "") -> dict[str, Any]:
+    """What ``review/report.html`` shows of a game: the graph, and each side's accuracy and mistakes by kind."""
     return {
-        **told,
-        "graph": graph(curve_of(core, judgements)),
-        "sides": [_side(game, side, judgements) for side in (Side.BLACK, Side.WHITE)],
-        "lesson_of": sides[0].value if len(sides) == 1 else "",
-        "engine": review.engine,
-        "nodes": review.nodes,
+        "graph": graph(curve),
+        "sides": [_side(side, names[side], curve.judgements) for side in (Side.BLACK, Side.WHITE)],
+        "lesson_of": lesson_of,
     }
 
 
@@ -63,11 +72,11 @@ def waits(review: Review) -> str:
     return ngettext("%(number)d game comes before it.", "%(number)d games come before it.", before) % {"number": before}
 
 
-def _side(game: Game, side: Side, judgements: list[Judgement]) -> dict[str, Any]:
+def _side(side: Side, name: str, judgements: Sequence[Judgement]) -> dict[str, Any]:
     found = summary(judgements)[side]
     return {
         "side": side.value,
-        "name": phrases.player_name(game, side),
+        "name": name,
         "accuracy": None if found.accuracy is None else round(found.accuracy),
         "kinds": [{"kind": kind, "words": counted(kind, number)} for kind, number in found.kinds.items()],
         "mistakes": sum(each.is_mistake for each in judgements if each.side is side),

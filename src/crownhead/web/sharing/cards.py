@@ -15,13 +15,13 @@ from crownhead.sides import SIDES
 from crownhead.web.analysis.pictures import played
 from crownhead.web.books.views import found as found_book
 from crownhead.web.http import errors
-from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import current, say
 from crownhead.web.pages.pictures import moving, refused
 from crownhead.web.pages.views import found as found_game
-from crownhead.web.play import book_names, phrases
 from crownhead.web.play.storage.replay import replayed
+from crownhead.web.play.words import book_names, phrases
 
 MOST_BYTES = 32 * 2**20
 """What all pictures may take together in one process: some five hundred."""

@@ -23,8 +23,8 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.pages import game_page
 from crownhead.web.pages.pictures import refused
 from crownhead.web.pages.views import found as found_game
-from crownhead.web.play import book_names, phrases
 from crownhead.web.play.storage.replay import replayed
+from crownhead.web.play.words import book_names, phrases
 
 KEPT = 15
 """The seconds for which a browser may keep a page: someone may be looking at a game that goes on."""

@@ -11,7 +11,7 @@ from django.db.models import Case, CharField, Exists, F, OuterRef, Q, Value, Whe
 from django.utils import timezone
 
 from crownhead.rules.rulebook import bundled
-from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.play.models import Game, GameQuerySet, Timing
 from crownhead.web.players import presence
 from crownhead.web.ratings.glicko2 import CENTRE

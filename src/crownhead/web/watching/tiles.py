@@ -8,10 +8,10 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import ngettext
 
-from crownhead.web.http import fragments
-from crownhead.web.http.fragments import Row
-from crownhead.web.play import book_names
+from crownhead.web.http.caching import fragments
+from crownhead.web.http.caching.fragments import Row
 from crownhead.web.play.models import Game
+from crownhead.web.play.words import book_names
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.watching import audiences

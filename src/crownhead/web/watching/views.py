@@ -10,8 +10,8 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.paging import Page, paged
-from crownhead.web.http.shared_pages import shared
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf.families import FAMILIES
 from crownhead.web.watching import running, tiles

@@ -18,7 +18,8 @@ from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from crownhead.web.arbiter import rulings, verified_claims
+from crownhead.web.arbiter import rulings
+from crownhead.web.arbiter.claims import verified_claims
 from crownhead.web.computer import queue
 from crownhead.web.computer.models import Turn
 from crownhead.web.lobby.models import Challenge

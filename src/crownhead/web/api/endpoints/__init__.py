@@ -5,22 +5,9 @@ from __future__ import annotations
 from ninja import NinjaAPI
 
 from crownhead import __version__
-from crownhead.web.api.endpoints import (
-    account,
-    books,
-    challenges,
-    games,
-    messages,
-    order,
-    pairing,
-    player_books,
-    players,
-    puzzles,
-    reviews,
-    streams,
-    studies,
-    watching,
-)
+from crownhead.web.api.endpoints import challenges, games, pairing, reviews, streams, watching
+from crownhead.web.api.endpoints.library import books, player_books, puzzles, studies
+from crownhead.web.api.endpoints.people import account, messages, order, players
 from crownhead.web.http import problems
 
 DESCRIPTION = """\

@@ -9,20 +9,10 @@ from ninja import Path, Router, Status
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.endpoints.books import known
-from crownhead.web.api.schemas import (
-    READ,
-    ActRequest,
-    CallRequest,
-    ChatRequest,
-    GameRow,
-    NewGameRequest,
-    Offset,
-    PageSize,
-    PdnResponse,
-    Problem,
-    RematchResponse,
-)
+from crownhead.web.api.endpoints.library.books import known
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.challenges import RematchResponse
+from crownhead.web.api.schema.games import ActRequest, CallRequest, ChatRequest, GameRow, NewGameRequest, PdnResponse
 from crownhead.web.arbiter import appeals
 from crownhead.web.computer import admission
 from crownhead.web.contract import schema

@@ -9,9 +9,9 @@ from django.utils import timezone
 from ninja import Router, Status
 
 from crownhead.web.api.access import OWNER, counted, owner
-from crownhead.web.api.endpoints.books import known
-from crownhead.web.api.people_schemas import SeekRequest, SeekResponse
-from crownhead.web.api.schemas import READ, Problem
+from crownhead.web.api.endpoints.library.books import known
+from crownhead.web.api.schema.basics import READ, Problem
+from crownhead.web.api.schema.people import SeekRequest, SeekResponse
 from crownhead.web.lobby import times
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek

@@ -11,7 +11,8 @@ from ninja.errors import HttpError
 from crownhead.engine.annotation.summary import summary
 from crownhead.web.api.access import FOR_ALL, OWNER, counted, owner
 from crownhead.web.api.endpoints.games import Number, found
-from crownhead.web.api.schemas import READ, Problem, ReviewResponse
+from crownhead.web.api.schema.basics import READ, Problem
+from crownhead.web.api.schema.games import ReviewResponse
 from crownhead.web.play.models import Game
 from crownhead.web.review import queue, requests, review_view
 from crownhead.web.review.models import Review

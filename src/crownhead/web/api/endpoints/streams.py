@@ -19,7 +19,7 @@ from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints import games
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.schemas import Problem
+from crownhead.web.api.schema.basics import Problem
 from crownhead.web.contract.schema import GameState
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.http.problems import TooManyError

@@ -1,62 +1,33 @@
 """Messages between players."""
 
-import django.db.models.deletion
-import django.utils.timezone
-from django.conf import settings
 from django.db import migrations, models
+from django.utils.timezone import now
+
+from crownhead.web.tables import USER, USERS, table
 
 
 class Migration(migrations.Migration):
-
     initial = True
-
-    dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
-
+    dependencies = [USERS]
     operations = [
-        migrations.CreateModel(
-            name='Conversation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('pair', models.CharField(max_length=45, unique=True)),
-            ],
-            options={
-                'verbose_name': 'conversation',
-                'verbose_name_plural': 'conversations',
-            },
+        table("Conversation", ("conversation", "conversations"),
+            pair=models.CharField(max_length=45, unique=True),
         ),
-        migrations.CreateModel(
-            name='Participation',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('unread', models.PositiveIntegerField(default=0)),
-                ('last_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('last_text', models.CharField(blank=True, max_length=100)),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='participations', to='community.conversation')),
-                ('other', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='participations', to=settings.AUTH_USER_MODEL)),
-            ],
-            options={
-                'indexes': [models.Index(fields=['user', '-last_at', '-id'], name='conversations_of_a_player')],
-                'constraints': [models.UniqueConstraint(fields=('conversation', 'user'), name='takes_part_once')],
-            },
+        table("Participation",
+            unread=models.PositiveIntegerField(default=0),
+            last_at=models.DateTimeField(default=now),
+            last_text=models.CharField(blank=True, max_length=100),
+            conversation=models.ForeignKey("community.conversation", models.CASCADE, related_name="participations"),
+            other=models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+"),
+            user=models.ForeignKey(USER, models.CASCADE, related_name="participations"),
+            options={"indexes": [models.Index(fields=["user", "-last_at", "-id"], name="conversations_of_a_player")], "constraints": [models.UniqueConstraint(fields=("conversation", "user"), name="takes_part_once")]},
         ),
-        migrations.CreateModel(
-            name='PrivateMessage',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('text', models.TextField(max_length=2000)),
-                ('at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('key', models.CharField(max_length=64)),
-                ('author', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='private_messages', to=settings.AUTH_USER_MODEL)),
-                ('conversation', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='messages', to='community.conversation')),
-            ],
-            options={
-                'verbose_name': 'private message',
-                'verbose_name_plural': 'private messages',
-                'indexes': [models.Index(fields=['conversation', '-id'], name='messages_of_a_conversation')],
-                'constraints': [models.UniqueConstraint(fields=('conversation', 'key'), name='one_private_message_a_key')],
-            },
+        table("PrivateMessage", ("private message", "private messages"),
+            text=models.TextField(max_length=2000),
+            at=models.DateTimeField(default=now),
+            key=models.CharField(max_length=64),
+            author=models.ForeignKey(USER, models.CASCADE, related_name="private_messages"),
+            conversation=models.ForeignKey("community.conversation", models.CASCADE, related_name="messages"),
+            options={"indexes": [models.Index(fields=["conversation", "-id"], name="messages_of_a_conversation")], "constraints": [models.UniqueConstraint(fields=("conversation", "key"), name="one_private_message_a_key")]},
         ),
     ]

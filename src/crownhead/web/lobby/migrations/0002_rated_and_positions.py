@@ -2,22 +2,14 @@
 
 from django.db import migrations, models
 
+from crownhead.web.tables import add
+
 
 class Migration(migrations.Migration):
-
-    dependencies = [
-        ('lobby', '0001_challenges'),
-    ]
-
+    dependencies = [("lobby", "0001_challenges")]
     operations = [
-        migrations.AddField(
-            model_name='challenge',
-            name='rated',
-            field=models.BooleanField(default=False, verbose_name='rated'),
-        ),
-        migrations.AddField(
-            model_name='challenge',
-            name='start',
-            field=models.CharField(blank=True, max_length=1000, verbose_name='starting position'),
+        *add("challenge",
+            rated=models.BooleanField(default=False, verbose_name="rated"),
+            start=models.CharField(blank=True, max_length=1000, verbose_name="starting position"),
         ),
     ]

@@ -18,7 +18,7 @@ register = template.Library()
 @register.simple_tag
 def styles(*names: str) -> SafeString:
     """The links to style sheets."""
-    links = ((static(f"crownhead/{name}.css"),) for name in names)
+    links = ((static(f"crownhead/styles/{name}.css"),) for name in names)
     return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
 
 
@@ -62,7 +62,7 @@ def open_graph(context: template.Context, title: str, description: str, picture:
         ("og:title", title or "Crownhead"),
         ("og:description", description),
         ("og:url", _absolute(context)),
-        ("og:image", _absolute(context, picture or static("crownhead/icon-512.png"))),
+        ("og:image", _absolute(context, picture or static("crownhead/icons/icon-512.png"))),
     ]
     if picture:
         facts += [("og:image:type", "image/png"), ("og:image:width", "1200"), ("og:image:height", "630")]

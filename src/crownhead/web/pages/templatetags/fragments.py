@@ -6,7 +6,7 @@ from django import template
 from django.template.base import FilterExpression, NodeList, Parser, Token
 from django.utils.safestring import SafeString
 
-from crownhead.web.http import fragments
+from crownhead.web.http.caching import fragments
 
 register = template.Library()
 

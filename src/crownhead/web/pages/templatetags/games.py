@@ -22,8 +22,8 @@ from crownhead.sides import DISC, Side
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages, moments
-from crownhead.web.play import book_names, phrases
 from crownhead.web.play.models import Game, Timing
+from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-import django.db.models.deletion
 from django.db import migrations, models
+
+from crownhead.web.tables import add, table
 
 
 def keep_editions(apps: Any, schema_editor: Any) -> None:
@@ -23,24 +24,13 @@ def keep_editions(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0002_initial")]
-
     operations = [
-        migrations.CreateModel(
-            name="Edition",
-            fields=[
-                ("digest", models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ("slug", models.CharField(max_length=80, verbose_name="rulebook")),
-                ("version", models.CharField(max_length=40)),
-                ("texts", models.JSONField()),
-            ],
-            options={"verbose_name": "edition", "verbose_name_plural": "editions"},
+        table("Edition", ("edition", "editions"),
+            digest=models.CharField(max_length=64, primary_key=True, serialize=False),
+            slug=models.CharField(max_length=80, verbose_name="rulebook"),
+            version=models.CharField(max_length=40),
+            texts=models.JSONField(),
         ),
-        migrations.AddField(
-            model_name="game",
-            name="edition",
-            field=models.ForeignKey(
-                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="games", to="games.edition"
-            ),
-        ),
+        *add("game", edition=models.ForeignKey("games.edition", models.PROTECT, null=True, related_name="games")),
         migrations.RunPython(keep_editions, migrations.RunPython.noop, elidable=True),
     ]

@@ -1,44 +1,19 @@
 """What was sent to begin something, and where it led: sent twice, it begins once."""
 
-import django.db.models.deletion
-import django.utils.timezone
-from django.conf import settings
 from django.db import migrations, models
+from django.utils.timezone import now
+
+from crownhead.web.tables import USER, USERS, table
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0003_editions"), migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
-
+    dependencies = [("games", "0003_editions"), USERS]
     operations = [
-        migrations.CreateModel(
-            name="Sending",
-            fields=[
-                ("digest", models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "challenge",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="games.challenge",
-                    ),
-                ),
-                (
-                    "game",
-                    models.ForeignKey(
-                        null=True, on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
-                    ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
+        table("Sending",
+            digest=models.CharField(max_length=64, primary_key=True, serialize=False),
+            at=models.DateTimeField(default=now),
+            challenge=models.ForeignKey("games.challenge", models.CASCADE, null=True, related_name="+"),
+            game=models.ForeignKey("games.game", models.CASCADE, null=True, related_name="+"),
+            user=models.ForeignKey(USER, models.CASCADE, null=True, related_name="+"),
         ),
     ]

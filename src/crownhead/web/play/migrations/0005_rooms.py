@@ -6,8 +6,10 @@ No table changes, and no row is lost: what is kept about models (content types, 
 from collections.abc import Callable
 from typing import Any
 
-import django.db.models.deletion
 from django.db import migrations, models
+from django.utils.timezone import now
+
+from crownhead.web.tables import alter
 
 TASKS = {
     "crownhead.web.games.tasks.computer_move": "crownhead.web.worker.tasks.computer_move",
@@ -48,36 +50,15 @@ def move_tasks(paths: dict[str, str]) -> Callable[[Any, Any], None]:
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("games", "0004_sendings"),
-        ("lobby", "0001_challenges"),
-        ("contenttypes", "0002_remove_content_type_name"),
-        ("auth", "0012_alter_user_first_name_max_length"),
-        ("django_tasks_database", "0001_initial"),
-    ]
-
+    dependencies = [("games", "0004_sendings"), ("lobby", "0001_challenges"), ("contenttypes", "0002_remove_content_type_name"), ("auth", "0012_alter_user_first_name_max_length"), ("django_tasks_database", "0001_initial")]
     operations = [
-        migrations.SeparateDatabaseAndState(
-            state_operations=[
-                migrations.AlterField(
-                    model_name="sending",
-                    name="challenge",
-                    field=models.ForeignKey(
-                        null=True,
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to="lobby.challenge",
-                    ),
-                ),
-                migrations.DeleteModel(name="Challenge"),
-            ]
-        ),
+        migrations.SeparateDatabaseAndState(state_operations=[
+            *alter("sending", challenge=models.ForeignKey("lobby.challenge", models.CASCADE, null=True, related_name="+")),
+            migrations.DeleteModel(name="Challenge"),
+        ]),
         migrations.AlterModelTable(name="sending", table="games_sending"),
         migrations.RenameModel(old_name="Sending", new_name="IdempotencyKey"),
         migrations.RunPython(move_challenges("games", "lobby"), move_challenges("lobby", "games")),
-        migrations.RunPython(
-            rename_permissions("sending", "idempotencykey", "idempotency key"),
-            rename_permissions("idempotencykey", "sending", "sending"),
-        ),
+        migrations.RunPython(rename_permissions("sending", "idempotencykey", "idempotency key"), rename_permissions("idempotencykey", "sending", "sending")),
         migrations.RunPython(move_tasks(TASKS), move_tasks({new: old for old, new in TASKS.items()})),
     ]

@@ -2,23 +2,9 @@
 
 from django.db import migrations, models
 
+from crownhead.web.tables import alter
+
 
 class Migration(migrations.Migration):
     dependencies = [("games", "0006_visits")]
-
-    operations = [
-        migrations.AlterField(
-            model_name="loggedaction",
-            name="by",
-            field=models.CharField(
-                choices=[
-                    ("white", "White"),
-                    ("black", "Black"),
-                    ("arbiter", "the arbiter"),
-                    ("desk", "the arbiter's desk"),
-                    ("clock", "the clock"),
-                ],
-                max_length=7,
-            ),
-        ),
-    ]
+    operations = [*alter("loggedaction", by=models.CharField(choices=[("white", "White"), ("black", "Black"), ("arbiter", "the arbiter"), ("desk", "the arbiter's desk"), ("clock", "the clock")], max_length=7))]

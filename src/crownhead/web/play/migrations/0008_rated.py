@@ -2,17 +2,9 @@
 
 from django.db import migrations, models
 
+from crownhead.web.tables import add
+
 
 class Migration(migrations.Migration):
-
-    dependencies = [
-        ('games', '0007_desk'),
-    ]
-
-    operations = [
-        migrations.AddField(
-            model_name='game',
-            name='rated',
-            field=models.BooleanField(default=False, verbose_name='rated'),
-        ),
-    ]
+    dependencies = [("games", "0007_desk")]
+    operations = [*add("game", rated=models.BooleanField(default=False, verbose_name="rated"))]

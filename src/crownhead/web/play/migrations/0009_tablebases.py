@@ -2,17 +2,9 @@
 
 from django.db import migrations, models
 
+from crownhead.web.tables import alter
+
 
 class Migration(migrations.Migration):
-
-    dependencies = [
-        ('games', '0008_rated'),
-    ]
-
-    operations = [
-        migrations.AlterField(
-            model_name='loggedaction',
-            name='by',
-            field=models.CharField(choices=[('white', 'White'), ('black', 'Black'), ('arbiter', 'the arbiter'), ('desk', "the arbiter's desk"), ('clock', 'the clock'), ('tablebase', 'a tablebase')], max_length=9),
-        ),
-    ]
+    dependencies = [("games", "0008_rated")]
+    operations = [*alter("loggedaction", by=models.CharField(choices=[("white", "White"), ("black", "Black"), ("arbiter", "the arbiter"), ("desk", "the arbiter's desk"), ("clock", "the clock"), ("tablebase", "a tablebase")], max_length=9))]

@@ -16,7 +16,7 @@ from django.db import models, transaction
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 
-from crownhead.web.http import fragments
+from crownhead.web.http.caching import fragments
 from crownhead.web.play.models import LONGEST_KEY, Game, IdempotencyKey, new_token
 from crownhead.web.players.models import User
 

@@ -10,7 +10,7 @@ from crownhead.play import actions
 from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook, bundled
-from crownhead.web.http.byte_cache import ByteCache
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.play.models import Edition, Game, LoggedAction
 from crownhead.web.shelf.keys import is_of_a_player
 from crownhead.web.shelf.models import digest_of as texts_digest

@@ -3,9 +3,11 @@
 from django.apps.registry import Apps
 from django.db import migrations, models
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
+from django.utils.timezone import now
 
 from crownhead.errors import RulebookError
 from crownhead.rules.rulebook import Rulebook
+from crownhead.web.tables import add
 
 
 def find_drafts(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
@@ -22,26 +24,12 @@ def find_drafts(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
 
 
 class Migration(migrations.Migration):
-
-    dependencies = [
-        ('shelf', '0001_initial'),
-    ]
-
+    dependencies = [("shelf", "0001_initial")]
     operations = [
-        migrations.AddField(
-            model_name='bookedition',
-            name='games',
-            field=models.JSONField(blank=True, default=dict),
-        ),
-        migrations.AddField(
-            model_name='playerbook',
-            name='games',
-            field=models.JSONField(blank=True, default=list),
-        ),
-        migrations.AddField(
-            model_name='playerbook',
-            name='is_draft',
-            field=models.BooleanField(default=False, verbose_name='draft'),
+        *add("bookedition", games=models.JSONField(blank=True, default=dict)),
+        *add("playerbook",
+            games=models.JSONField(blank=True, default=list),
+            is_draft=models.BooleanField(default=False, verbose_name="draft"),
         ),
         migrations.RunPython(find_drafts, migrations.RunPython.noop),
     ]

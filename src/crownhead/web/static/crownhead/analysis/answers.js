@@ -53,6 +53,11 @@ export class Answers {
     return this.#post(this.addresses["tree"] ?? "", { pdn });
   }
 
+  /** What the server says to anything else. @param {string} what  the name of an address @param {object} body @returns {Promise<any>} */
+  ask(what, body) {
+    return this.#post(this.addresses[what] ?? "", body);
+  }
+
   /** @param {string} address @param {object} body @returns {Promise<any>} */
   async #post(address, body) {
     const headers = { "Content-Type": "application/json", Accept: "application/json" };

@@ -4,7 +4,8 @@
  */
 
 /** @typedef {import("./types.js").TreeData} TreeData */
-/** @typedef {{tree: TreeData, at: string[], saved: number}} Kept */
+/** @typedef {import("./report/report_panel.js").Kept} Report */
+/** @typedef {{tree: TreeData, at: string[], saved: number, report?: Report}} Kept */
 
 const PREFIX = "crownhead.analysis.";
 const MOST_KEPT = 30;
@@ -25,9 +26,15 @@ export function kept(key) {
   }
 }
 
-/** @param {string} key @param {TreeData} tree @param {string[]} at @returns {boolean} whether it is kept */
-export function keep(key, tree, at) {
-  const text = JSON.stringify({ tree, at, saved: Date.now() });
+/**
+ * @param {string} key
+ * @param {TreeData} tree
+ * @param {string[]} at
+ * @param {Report} [report]
+ * @returns {boolean} whether it is kept
+ */
+export function keep(key, tree, at, report) {
+  const text = JSON.stringify({ tree, at, saved: Date.now(), report });
   for (let tries = 0; tries < MOST_KEPT; tries++) {
     try {
       localStorage.setItem(PREFIX + key, text);

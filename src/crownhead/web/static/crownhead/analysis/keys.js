@@ -3,7 +3,7 @@
  * those who clicked there they step through the moves, as everywhere else on the page.
  */
 
-/** @typedef {{step: (step: any) => void, act: (name: string) => void, note: {mark: (nag: number) => void}, panel: {setLines: (lines: number) => void}}} Room */
+/** @typedef {{step: (step: any) => void, act: (name: string) => void, note: {mark: (nag: number) => void}, report: {practice: {isOn: boolean}}, panel: {setLines: (lines: number) => void}}} Room */
 
 /** @type {Record<string, string>} */
 const STEPS = {
@@ -56,6 +56,7 @@ function handled(room, key) {
   const deed = DEEDS[key];
   const nag = NAGS[key];
   if (step) room.step(step);
+  else if (room.report.practice.isOn && deed !== "flip") return false;
   else if (deed) room.act(deed);
   else if (nag) room.note.mark(nag);
   else if (/^[1-5]$/.test(key)) room.panel.setLines(Number(key));

@@ -17,6 +17,7 @@ import { EnginePanel } from "./engine_panel.js";
 import { address, forget, keep, kept } from "./keeping.js";
 import { listenToKeys } from "./keys.js";
 import { NotePanel } from "./note_panel.js";
+import { mainLine, ReportPanel } from "./report/report_panel.js";
 import { ServerEngine } from "./server_engine.js";
 import { TakeAway } from "./take_away.js";
 import { Tree } from "./tree.js";
@@ -35,7 +36,7 @@ import { TreeView } from "./tree_view.js";
 const REST = 60; // milliseconds on one move before the server is asked about it
 const WON = 30000;
 
-class Room {
+export class Room {
   /** @type {Engine | null} */
   engine = null;
   /** Whether another tree has been put where this one is kept. */
@@ -68,20 +69,51 @@ class Room {
     });
     this.note = new NotePanel(find("[data-note]"), this);
     this.takeAway = new TakeAway(find("[data-take]"), this);
+    this.report = new ReportPanel(/** @type {HTMLDetailsElement} */ (find("[data-report]")), this, data.own);
+    this.given = data.report;
     this.status = find("[data-status]");
     this.counters = find("[data-counters]");
     this.ending = find("[data-ending]");
   }
 
   begin() {
-    this.#restore();
+    const restored = this.#restore();
     this.#listen();
     listenToKeys(this);
     goToBook(this.main);
     new Folds(/** @type {HTMLElement} */ (this.main.querySelector(".folds"))).begin();
     this.view.show(this.tree, this.now);
     this.go(this.now);
+    this.report.begin(this.given, restored);
     return this.#open();
+  }
+
+  /** An engine beside the one that looks on: with another thread here, or on the server. @returns {Promise<Engine>} */
+  openAnother() {
+    const token = /** @type {HTMLInputElement | null} */ (this.main.querySelector("[name=csrfmiddlewaretoken]"));
+    const instead = () => new ServerEngine(this.answers, this.addresses, token?.value ?? "");
+    return openEngine(this.addresses["engine"] ?? "", instead);
+  }
+
+  /** Have the engine look at nothing, until one goes somewhere. */
+  rest() {
+    this.#visit++;
+    this.#consulted = null;
+    this.panel.look({ moves: [] }, "white", { first: 1, second: false }, true);
+  }
+
+  /** Take marks, comments and better lines over from the same game, annotated. @param {TreeData} told */
+  annotate(told) {
+    const annotated = new Tree(told);
+    graft(this.tree, this.tree.root, annotated.root);
+    const ours = mainLine(this.tree);
+    mainLine(annotated).forEach(({ nags, comments }, place) => {
+      const node = ours[place];
+      if (node) Object.assign(node, { nags, comments });
+    });
+    this.view.show(this.tree, this.now);
+    this.note.show(this.now);
+    this.keep();
   }
 
   /**
@@ -99,6 +131,7 @@ class Room {
 
   /** Go to a node. @param {TreeNode} node */
   async go(node) {
+    this.report.practice.end();
     this.now = node;
     this.view.mark(node);
     this.note.show(node);
@@ -128,6 +161,7 @@ class Room {
 
   /** A move from here: by hand, or typed. @param {string} text */
   async play(text) {
+    if (this.report.practice.isOn) return this.report.practice.attempt(text);
     const node = this.now;
     const move = this.board.state?.moves.find((each) => each.text === text);
     if (move) return this.#add(node, [text], move.short);
@@ -207,10 +241,15 @@ class Room {
   /** Have the browser keep the tree, and the address name what is shown. */
   keep() {
     const data = this.tree.toData();
-    if (!this.leaving && (data.nodes.length > 1 || kept(this.key))) keep(this.key, data, this.tree.way(this.now));
+    if (!this.leaving && (data.nodes.length > 1 || kept(this.key))) this.#keepTree(data);
     const there = address(this.addresses["room"] ?? location.pathname, this.tree.line(this.now), this.fen);
     history.replaceState(null, "", there);
     this.#dispatch("room-at", { node: this.now });
+  }
+
+  /** @param {TreeData} data */
+  #keepTree(data) {
+    keep(this.key, data, this.tree.way(this.now), this.report.kept ?? undefined);
   }
 
   /** The FEN of what is on the board. */
@@ -277,10 +316,8 @@ class Room {
 
   /** The engine in this browser or, where it cannot run that, the one on the server: then moves wait for it, too. */
   async #open() {
-    const { words, addresses } = this;
-    const token = /** @type {HTMLInputElement | null} */ (this.main.querySelector("[name=csrfmiddlewaretoken]"));
-    const instead = () => new ServerEngine(this.answers, addresses, token?.value ?? "");
-    const engine = await openEngine(addresses["engine"] ?? "", instead);
+    const { words } = this;
+    const engine = await this.openAnother();
     const isHere = !(engine instanceof ServerEngine);
     if (isHere) this.engine = engine;
     this.panel.begin(engine, (isHere ? words["oneThread"] : words["onServer"]) ?? "", isHere);
@@ -289,6 +326,8 @@ class Room {
   /**
    * What the browser has kept: the tree as it was, and where one was in it, unless the address names another place. A
    * visitor who begins anew has it forgotten.
+   *
+   * @returns what an engine has found in it
    */
   #restore() {
     const query = new URLSearchParams(location.search);
@@ -301,7 +340,10 @@ class Room {
       graft(old, old.root, this.tree.root);
       this.tree = old;
       this.now = old.follow(way.length || location.search ? way : found.at);
-    } else this.now = this.tree.follow(way);
+      return found.report;
+    }
+    this.now = this.tree.follow(way);
+    return undefined;
   }
 
   #listen() {

@@ -35,10 +35,19 @@
  * @property {string} ending  the word of the tablebase
  * @property {Partial<Refusal> & {text: string}} [refusal]  why it does not go on
  *
+ * @typedef {object} ReportData  What was found in a whole game, and the game with marks, comments and better lines.
+ * @property {string} html
+ * @property {number} done
+ * @property {number} plies
+ * @property {{ply: number, side: string}[]} mistakes  to be sent back for a lesson
+ * @property {TreeData} tree
+ *
  * @typedef {object} RoomData  What the page begins with.
  * @property {TreeData} tree
  * @property {string[]} at  the moves that lead to what is shown
  * @property {Sight} sight
+ * @property {ReportData | null} report  what the site has said about this game before
+ * @property {"white" | "black" | ""} own  the side of the reader, if they have played it
  * @property {string} key  under which the browser keeps the tree
  * @property {Record<string, string>} addresses
  * @property {Record<string, string>} words

@@ -1,0 +1,1 @@
+"""Players, and what they have to do with each other and with moderators."""

@@ -1,0 +1,180 @@
+"""The moderators' desk for programs, and what moderators have written to the caller."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from ninja import Router, Status
+from ninja.errors import HttpError
+
+from crownhead.web.api.access import OWNER, counted, owner
+from crownhead.web.api.endpoints.people.messages import PlayerName
+from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.order import (
+    ActionRow,
+    DecisionRequest,
+    FlagRow,
+    GroundsRequest,
+    MeasureRequest,
+    NoticeRow,
+    ReportResponse,
+    ReportRow,
+    RowKey,
+)
+from crownhead.web.arbiter.models import Letter
+from crownhead.web.desk.moderator_views import log_lines
+from crownhead.web.http.paging import SHOWN
+from crownhead.web.moderation import flags, measures, notices, reports
+from crownhead.web.moderation.models import Flag, ModeratorAction
+from crownhead.web.players.models import User
+
+router = Router()
+LOOK: dict[int, Any] = {403: Problem, **READ}
+DEED: dict[int, Any] = {413: Problem, 422: Problem, **LOOK}
+
+
+def _moderator(request: HttpRequest, limit: str = "read") -> User:
+    counted(request, limit)
+    user = owner(request)
+    if not user.may_moderate:
+        raise PermissionDenied(_("Only moderators can do this."))
+    return user
+
+
+@router.get("/notices", auth=OWNER, response={200: list[NoticeRow], **READ}, summary="From the moderators")
+def notice_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[Any]:
+    """What the moderators have written to you, the latest first. Reading it here does not mark it as read."""
+    counted(request, "read")
+    return [*notices.of(owner(request))[offset : offset + limit]]
+
+
+@router.get("/moderation/reports", auth=OWNER, response={200: list[ReportRow], **LOOK}, summary="Reports that wait")
+def report_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+    """Reports and letters that no moderator has dealt with, the oldest first. For moderators."""
+    _moderator(request)
+    rows = Letter.objects.of_moderators().waiting().select_related("player", "author")
+    return [_row(each) for each in rows[offset : offset + limit]]
+
+
+@router.get("/moderation/reports/{key}", auth=OWNER, response={200: ReportResponse, **LOOK}, summary="A report")
+def report(request: HttpRequest, key: RowKey) -> dict[str, Any]:
+    """A report with its context. Each look is written into the log. For moderators."""
+    moderator = _moderator(request)
+    letter = get_object_or_404(Letter.objects.of_moderators().select_related("player", "author"), pk=key)
+    reports.look(moderator, letter)
+    return {**_row(letter), "context": letter.context, "answer": letter.answer}
+
+
+@router.post("/moderation/reports/{key}/decision", auth=OWNER, response={204: None, **DEED}, summary="Decide a report")
+def decide(request: HttpRequest, key: RowKey, wanted: DecisionRequest) -> Status[None]:
+    """Decide a report, or answer a letter. The reporter is told in a sentence. For moderators."""
+    moderator = _moderator(request, "act")
+    try:
+        if wanted.decision == "answer":
+            reports.reply(moderator, key, wanted.answer)
+        else:
+            reports.decide(
+                moderator, key, wanted.decision, wanted.grounds, wanted.days, wanted.answer, wanted.remove_book
+            )
+    except Letter.DoesNotExist:
+        raise Http404 from None
+    except ValueError as error:
+        raise HttpError(422, str(error)) from None
+    return Status(204, None)
+
+
+@router.post("/moderation/players/{name}/measures", auth=OWNER, response={201: ActionRow, **DEED}, summary="A measure")
+def take(request: HttpRequest, name: PlayerName, wanted: MeasureRequest) -> Status[dict[str, Any]]:
+    """Warn, mute or close an account. For moderators."""
+    moderator = _moderator(request, "act")
+    player = get_object_or_404(User, username=name)
+    try:
+        done = measures.take(moderator, player, wanted.measure, wanted.grounds, wanted.days)
+    except ValueError as error:
+        raise HttpError(422, str(error)) from None
+    return Status(201, _action(done))
+
+
+@router.post("/moderation/actions/{key}/undo", auth=OWNER, response={201: ActionRow, **DEED}, summary="Undo a measure")
+def undo(request: HttpRequest, key: RowKey, wanted: GroundsRequest) -> Status[dict[str, Any]]:
+    """Undo a measure. Games that were resigned stay lost. For moderators."""
+    moderator = _moderator(request, "act")
+    try:
+        return Status(201, _action(measures.undo(moderator, key, wanted.grounds)))
+    except ModeratorAction.DoesNotExist:
+        raise Http404 from None
+    except ValueError as error:
+        raise HttpError(422, str(error)) from None
+
+
+@router.get("/moderation/log", auth=OWNER, response={200: list[ActionRow], **LOOK}, summary="The moderators' log")
+def log(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+    """Everything that moderators have done and looked at, the latest first. For moderators."""
+    _moderator(request)
+    return [_action(each) for each in log_lines()[offset : offset + limit]]
+
+
+@router.get("/moderation/flags", auth=OWNER, response={200: list[FlagRow], **LOOK}, summary="Flags")
+def flag_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+    """Accounts that seem to abandon games or to lose on purpose, with the numbers. For moderators."""
+    _moderator(request)
+    rows = Flag.objects.filter(dismissed_at=None).select_related("player").order_by("-raised_at", "-pk")
+    return [
+        {
+            "id": each.pk,
+            "player": each.player.username,
+            "kind": each.kind,
+            "reasons": flags.reasons(each),
+            "found": each.found,
+            "raised_at": each.raised_at,
+            "seen_at": each.seen_at,
+        }
+        for each in rows[offset : offset + limit]
+    ]
+
+
+@router.post("/moderation/flags/{key}/dismiss", auth=OWNER, response={204: None, **DEED}, summary="Dismiss a flag")
+def dismiss(request: HttpRequest, key: RowKey, wanted: GroundsRequest) -> Status[None]:
+    """Lay a flag aside; it is not raised again for 30 days. For moderators."""
+    moderator = _moderator(request, "act")
+    try:
+        measures.dismiss_flag(moderator, key, wanted.grounds)
+    except Flag.DoesNotExist:
+        raise Http404 from None
+    except ValueError as error:
+        raise HttpError(422, str(error)) from None
+    return Status(204, None)
+
+
+def _row(letter: Letter) -> dict[str, Any]:
+    return {
+        "id": letter.pk,
+        "player": letter.player.username if letter.player is not None else None,
+        "cause": letter.cause,
+        "book": letter.book,
+        "game": letter.game_id,
+        "author": letter.author.username if letter.author is not None else None,
+        "sent_at": letter.sent_at,
+        "text": letter.text,
+        "is_report": letter.is_report,
+        "decided_at": letter.answered_at,
+    }
+
+
+def _action(done: ModeratorAction) -> dict[str, Any]:
+    return {
+        "id": done.pk,
+        "at": done.at,
+        "kind": done.kind,
+        "moderator": done.moderator.username if done.moderator is not None else None,
+        "player": done.player.username if done.player is not None else None,
+        "report": done.letter_id,
+        "undoes": done.undoes_id,
+        "until": done.until,
+        "grounds": done.grounds,
+        "stands": done.can_be_undone,
+    }

@@ -1,0 +1,1 @@
+"""What the API is asked and answers beyond the contract, which describes a game and what is done in it."""

@@ -1,0 +1,39 @@
+"""A lesson beside the board: what was wrong, what is said to a try, and the way to the next mistake."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from crownhead.engine.annotation.plot import Curve
+from crownhead.web.contract import boards
+from crownhead.web.i18n import languages
+from crownhead.web.lessons.lesson import Answer, Lesson
+from crownhead.web.review.words import score_words, verdict_word
+
+
+def context(
+    lesson: Lesson, answer: Answer | None, *, curve: Curve, name: str, is_own: bool, is_asked: bool
+) -> dict[str, Any]:
+    """What ``review/lesson_panel.html`` shows, and the board beside it. ``is_asked``: the solution is."""
+    mistake, mistakes = lesson.mistake, lesson.mistakes
+    is_solved = answer is not None and answer.kind == "good"
+    position = answer.game if answer and answer.game else lesson.before
+    return {
+        "name": name,
+        "is_own": is_own,
+        "mistake": mistake,
+        "verdict": verdict_word(mistake.verdict or ""),
+        "number": f"{curve.number(mistake.ply)}{'...' if curve.is_second(mistake.ply) else '.'}",
+        "score": score_words(mistake.score),
+        "best_score": score_words(mistake.best_score),
+        "line": " ".join(mistake.line),
+        "answer": answer,
+        "is_solved": is_solved,
+        "is_shown": is_solved or is_asked,
+        "places": [
+            {"number": place + 1, "ply": each.ply, "is_current": place == lesson.index}
+            for place, each in enumerate(mistakes)
+        ],
+        "next": mistakes[lesson.index + 1].ply if lesson.index + 1 < len(mistakes) else None,
+        "board": boards.describe(position, None if is_solved else mistake.side, languages.say),
+    }

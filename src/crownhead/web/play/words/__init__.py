@@ -1,0 +1,1 @@
+"""What the site says of a game in words of its own, and what a rulebook is called."""

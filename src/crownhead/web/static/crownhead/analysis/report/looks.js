@@ -1,0 +1,76 @@
+/** Has an engine look at the positions that the server asks about, one after the other. */
+
+import { ServerEngine } from "../server_engine.js";
+
+/**
+ * @typedef {import("../../engine/types.js").Engine} Engine
+ * @typedef {import("../../engine/types.js").Line} Line
+ * @typedef {import("../../engine/types.js").Report} Report
+ *
+ * @typedef {object} Questions  as `crownhead.engine.annotation.remote` asks them
+ * @property {Line[]} lines
+ * @property {[number, number][]} asked  the number of a line, and how many of its moves
+ *
+ * @typedef {{depth: number, lines: {score: number, moves: string[]}[]}} Answer
+ */
+
+const LINES = 2;
+const LONGEST_LINE = 24; // crownhead.engine.annotation.remote reads no more
+const TRIES = 20; // of a server that is busy
+const PAUSE = 3000; // milliseconds between them
+
+/**
+ * @param {Engine} engine
+ * @param {Questions} questions
+ * @param {number} nodes  how many positions it may see for each
+ * @param {{known?: Answer[], tell?: (done: number, all: number) => void, isStopped?: () => boolean}} [how]
+ *   known: answers to the first questions, from before
+ * @returns {Promise<Answer[]>} to all, or to those until it was stopped
+ */
+export async function lookAt(engine, questions, nodes, { known = [], tell, isStopped } = {}) {
+  const { lines, asked } = questions;
+  const answers = known.slice(0, asked.length);
+  for (const [number, count] of asked.slice(answers.length)) {
+    tell?.(answers.length, asked.length);
+    if (isStopped?.()) break;
+    const { start, fen, moves = [] } = lines[number] ?? {};
+    const report = await found(
+      engine,
+      { moves: moves.slice(0, count), ...(start && { start }), ...(fen && { fen }) },
+      nodes,
+    );
+    if (isStopped?.()) break; // it may have seen less than it should
+    answers.push(answer(report));
+  }
+  tell?.(answers.length, asked.length);
+  return answers;
+}
+
+/** @param {Engine} engine @param {Line} line @param {number} nodes @returns {Promise<Report>} */
+async function found(engine, line, nodes) {
+  if (!(engine instanceof ServerEngine)) return engine.search(line, { lines: LINES, nodes });
+  for (let left = TRIES; ; left--) {
+    const report = await engine.search(line, { lines: LINES }).catch((error) => {
+      if (!left) throw error;
+      return null;
+    });
+    if (report?.lines.length || !left) return report ?? { depth: 0, nodes: 0, milliseconds: 0, lines: [], over: true };
+    await rest(PAUSE);
+  }
+}
+
+/** @param {Report} report @returns {Answer} */
+function answer({ depth, lines }) {
+  const told = lines.slice(0, LINES).map(({ score, moves }, place) => ({
+    score,
+    moves: moves.slice(0, place ? 1 : LONGEST_LINE).map(({ text }) => text),
+  }));
+  return { depth, lines: told };
+}
+
+/** @param {number} milliseconds @returns {Promise<void>} */
+function rest(milliseconds) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, milliseconds);
+  });
+}
