@@ -33,6 +33,8 @@ BOX = """
 class GameFiles(DirectoryTree):
     """Folders, and the files of games in them."""
 
+    ICON_NODE, ICON_NODE_EXPANDED, ICON_FILE = "▸ ", "▾ ", "  "  # signs that every terminal has
+
     def filter_paths(self, paths: Iterable[Path]) -> Iterable[Path]:
         """No hidden files, and nothing that is not PDN."""
         return [path for path in paths if not path.name.startswith(".") and (path.suffix == ".pdn" or path.is_dir())]
