@@ -28,7 +28,10 @@ PAGES = (
     *("docs/index.md", "docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
     *("docs/notebooks.md", "docs/problems.md"),
 )
-LONG = {"docs/analysis.md", "docs/diagrams.md", "docs/matches.md", "docs/notebooks.md", "docs/problems.md", "docs/protocols.md"}
+LONG = {
+    *("docs/analysis.md", "docs/diagrams.md", "docs/matches.md"),
+    *("docs/notebooks.md", "docs/problems.md", "docs/protocols.md"),
+}
 """Pages on which engines think or pictures are drawn: a quick run leaves their examples out."""
 COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
 

@@ -83,7 +83,7 @@ def in_words(game: Game, found: Analysis) -> str:
     'engine: …'
     >>> game = Game("english", "B:W18,27,31:B14,5")
     >>> in_words(game, Engine("english").analyse(game, Limit(depth=3)))
-    'engine (depth 3), black: +0... 14x23x32 31-27 32x23'
+    'engine (depth 3), black: +... 14x23x32 31-...'
     """
     if not found.lines:
         return "engine: …"
