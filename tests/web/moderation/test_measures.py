@@ -1,5 +1,6 @@
 """Order among the players: moderators decide reports, warn, mute, close and undo, and all of it is logged."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -21,6 +22,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.moderation import closing, measures, reports
 from crownhead.web.moderation.models import ModeratorAction, Notice
 from crownhead.web.play import chat
+from crownhead.web.players import services
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
@@ -193,6 +195,31 @@ def test_who_is_muted_neither_chats_nor_writes(moderator, anna, bert, game):
     assert do(game, bert, "22-18, offer").code == "done"  # they play on
 
 
+def test_who_is_muted_reads_so_in_place_of_the_field(as_user, moderator, anna, bert, game):
+    page = as_user(bert).get(f"/games/{game.number}/")
+    assert f"/games/{game.number}/say" in page.content.decode()
+    measures.take(moderator, bert, "mute", "insults", 7)
+    page = as_user(bert).get(f"/games/{game.number}/").content.decode()
+    assert "You are muted until" in page
+    assert 'href="/contact/"' in page
+    assert f"/games/{game.number}/say" not in page
+    assert f"/games/{game.number}/say" in as_user(anna).get(f"/games/{game.number}/").content.decode()
+
+
+def test_the_chat_of_a_game_is_reported_with_its_words(as_user, moderator, anna, bert, game):
+    chat.say(game.number, bert, "you are a patzer", key())
+    link = f"/players/bert/report?game={game.number}"
+    assert link in as_user(anna).get(f"/games/{game.number}/").content.decode()
+    form = {
+        "cause": "abuse",
+        "text": "Look.",
+        "game": re.search(r'name="game" value="(\d+)"', as_user(anna).get(link).content.decode())[1],
+    }
+    assert as_user(anna).post(link, form).status_code == 302
+    seen = text(as_user(moderator).get(f"/moderator/reports/{Letter.objects.get().pk}/"))
+    assert "you are a patzer" in seen
+
+
 def test_a_mute_ends_by_itself(moderator, anna, bert, game):
     measures.take(moderator, bert, "mute", "insults", 1)
     User.objects.filter(pk=bert.pk).update(muted_until=timezone.now() - timedelta(seconds=1))
@@ -274,9 +301,9 @@ def test_who_leaves_takes_the_grounds_along(client, moderator, bert):
     assert (left.player, left.grounds, left.moderator) == (None, "", moderator)
 
 
-def test_measures_and_notices_are_in_the_data_to_take_along(as_user, moderator, bert):
+def test_measures_and_notices_are_in_the_data_to_take_along(moderator, bert):
     measures.take(moderator, bert, "warn", "insults")
-    told = as_user(bert).get("/account/data").json()
+    told = services.export(bert)
     assert told["measures"][0]["grounds"] == "insults"
     assert "warned" in told["notices"][0]["text"]
 
