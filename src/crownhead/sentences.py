@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from crownhead.sides import Side
+
 Say: TypeAlias = Callable[[str], str]
 """What puts a sentence into the language of a reader."""
 
@@ -81,6 +83,39 @@ def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = st
         name: ", ".join(map(say, value)) if isinstance(value, tuple) else say(value) for name, value in values.items()
     }
     return template.format_map(told)
+
+
+def to_data(text: Any) -> Any:
+    """A sentence in types that JSON has, to be kept and said in a language later; any other value as plain text.
+
+    >>> to_data(Sentence("{what} ({clause})", what=Sentence("it is over"), clause="Winning"))
+    {'template': '{what} ({clause})', 'values': {'what': {'template': 'it is over', 'values': {}}, 'clause': 'Winning'}}
+    """
+    if isinstance(text, tuple):
+        return [to_data(each) for each in text]
+    if isinstance(text, Side):
+        return {"side": text.value}
+    if not isinstance(text, Sentence):
+        return str(text)
+    told = {"template": text.template, "values": {name: to_data(value) for name, value in text.values.items()}}
+    return {**told, "plural": text.plural, "amount": text.amount} if text.plural else told
+
+
+def from_data(told: Any) -> Any:
+    """What `to_data` wrote.
+
+    >>> men = Forms("{number} man", "{number} men").of(12)
+    >>> from_data(to_data(men)), from_data(to_data(men)).plural, from_data("plain")
+    ('12 men', '{number} men', 'plain')
+    """
+    if isinstance(told, list):
+        return tuple(from_data(each) for each in told)
+    if not isinstance(told, dict):
+        return str(told)
+    if "side" in told:
+        return Side(told["side"])
+    values = {name: from_data(value) for name, value in told["values"].items()}
+    return _restored(told["template"], told.get("plural", ""), told.get("amount", 1), values)
 
 
 def cited(what: str, clause: str) -> Sentence:

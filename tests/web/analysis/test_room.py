@@ -1,6 +1,7 @@
 """The analysis room: its page, and what its script asks for."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -48,6 +49,13 @@ def test_a_move_that_is_refused_is_named_above_the_board(client, db):
     answer = client.get("/analysis/english/?fen=B:W18,27,31:B14,5&moves=5-9")
     assert answer.status_code == 422
     assert "Capturing is compulsory" in answer.content.decode()
+
+
+def test_every_module_of_the_room_is_fetched_at_once(client, db):
+    page = client.get("/analysis/english/").content.decode()
+    preloaded = {each.rpartition("crownhead/")[2] for each in re.findall(r'rel="modulepreload" href="([^"]+)"', page)}
+    assert {"analysis/room.js", "analysis/report/looks.js", "board/stepping.js", "engine/core.js"} <= preloaded
+    assert "data-engine-book" in page
 
 
 @pytest.mark.parametrize("query", ["fen=nonsense", "fen=W:W99:B1", "moves=1-99", f"moves={'1-5,' * 2000}", "fen=%00"])
