@@ -9,12 +9,15 @@ import sys
 import django
 from django.conf import settings
 
-settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # no one logs in by a password here
+# Hardly anyone logs in by a password here: those who do are given one that takes its time.
+settings.PASSWORD_HASHERS = [f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("MD5", "PBKDF2")]
 django.setup()
 
+from django.contrib.auth.hashers import make_password  # noqa: E402
 from django.contrib.auth.tokens import default_token_generator  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.urls import reverse  # noqa: E402
+from django.utils import timezone  # noqa: E402
 from django.utils.http import urlsafe_base64_encode  # noqa: E402
 from site_play import do, key, new_player  # noqa: E402
 from site_play import play as play_moves  # noqa: E402
@@ -30,19 +33,30 @@ from crownhead.web.moderation.models import Flag  # noqa: E402
 from crownhead.web.play import chat, new_games  # noqa: E402
 from crownhead.web.play.models import Game  # noqa: E402
 from crownhead.web.play.new_games import Time  # noqa: E402
-from crownhead.web.players.models import User  # noqa: E402
+from crownhead.web.players.models import Passkey, User  # noqa: E402
+from crownhead.web.players.two_factor import service as two_factor  # noqa: E402
 from crownhead.web.review import requests  # noqa: E402
 from crownhead.web.review import service as reviews  # noqa: E402
 from crownhead.web.shelf import service as shelf  # noqa: E402
 from crownhead.web.studies import service as studies  # noqa: E402
 
 
-def person(name, **more):
-    """An account, and the cookie of someone who has logged in."""
+def person(name, password="", **more):
+    """An account, and the cookie of someone who has logged in; if they have a password, they can do that themselves."""
     user = User.objects.filter(username=name).first() or new_player(name, **more)
+    if password:
+        user.password = make_password(password, hasher="pbkdf2_sha256")
+        user.save()
     client = Client()
     client.force_login(user)
     return {"cookie": client.cookies["sessionid"].value}
+
+
+def passkey(by):
+    """The page of a passkey that a player has; no device has its other half."""
+    made = Passkey.objects.create(user=seat(by), name="Handy", credential=f"of {by}", used_at=timezone.now())
+    two_factor.new_codes(made.user)
+    return {"url": reverse("passkey", args=[made.pk])}
 
 
 def seat(who):
@@ -156,7 +170,7 @@ def moves(number):
 
 ALL = (
     *(person, game, act, say, reported, book, challenge, rated, reviewed, study, correspondence, accept),
-    *(reset, letter, dispute, moves),
+    *(reset, letter, dispute, moves, passkey),
 )
 DEEDS = {deed.__name__: deed for deed in ALL}
 

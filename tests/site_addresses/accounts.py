@@ -19,6 +19,26 @@ PAGES = {
         Line("GET", "/account/two-factor", "302 200 200 200 200", "sopa"),
         Line("POST", "/account/two-factor", "302 200 200 200 200", "sopa", body={"code": "000000"}),
     ],
+    "account/two-factor/codes": [
+        Line("GET", "/account/two-factor/codes", "302 302 302 200 302"),
+        Line("POST", "/account/two-factor/codes", "302 302 302 200 302", body={"password": "wrong"}),
+        Line("POST", "/account/two-factor/codes", "302 302 302 200 302", "p", body={"password": "correct horse"}),
+    ],
+    "account/log-in/passkey": [
+        Line("GET", "/account/log-in/passkey"),
+        Line("POST", "/account/log-in/passkey", body={"credential": "{}"}),
+    ],
+    "account/passkeys/add": [
+        Line("GET", "/account/passkeys/add", "302 200 200 200 200"),
+        Line("POST", "/account/passkeys/add", "302 200 200 200 200", body={"name": "x", "password": "wrong"}),
+        Line("POST", "/account/passkeys/add", "302", body={"credential": "{}"}),
+    ],
+    "account/passkeys/<int:key>": [
+        Line("GET", "/account/passkeys/{passkey}", "404 404 404 200 404"),
+        Line("POST", "/account/passkeys/{passkey}", "404 404 404 302 404", "p", body={"name": "old phone"}),
+        Line("POST", "/account/passkeys/{passkey}", "404 404 404 200 404", body={"password": "wrong"}),
+        Line("POST", "/account/passkeys/{passkey}", "404 404 404 302 404", "p", body={"password": "correct horse"}),
+    ],
     "account/log-out": [Line("GET", "/account/log-out", "405"), Line("POST", "/account/log-out", "302")],
     "account/reset": [
         Line("GET", "/account/reset"),

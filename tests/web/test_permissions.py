@@ -35,7 +35,7 @@ from crownhead.web.moderation.models import Flag
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
 from crownhead.web.players import relations
-from crownhead.web.players.models import Presence, User
+from crownhead.web.players.models import Passkey, Presence, User
 from crownhead.web.review.models import Review
 from crownhead.web.shelf import service as shelf
 from crownhead.web.studies import service as study_service
@@ -81,8 +81,9 @@ def test_every_operation_has_a_line():
 
 
 @pytest.fixture
-def world(anna, bert, carla, arbiter, ending):
+def world(anna, bert, carla, arbiter, ending, settings):
     """What the addresses are about: `ending` is disputed by Anna and Bert."""
+    settings.PASSKEY_DOMAIN = "testserver"
     game = new_games.start_game("english", bert, anna)
     chat.say(game.number, anna, SECRET, key())
     play(ending, *REPEATED)
@@ -140,6 +141,7 @@ def world(anna, bert, carla, arbiter, ending):
         "puzzle": puzzle.key,
         "puzzle blunder": str(next(move for move in puzzle.problem.position.legal_moves if move != right)),
         "key": tokens.make(anna, "hers")[0].pk,
+        "passkey": Passkey.objects.create(user=anna, name="phone", credential="x").pk,
         "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
     }
 

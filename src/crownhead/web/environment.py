@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import sys
+from ipaddress import ip_address
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -122,6 +123,22 @@ def seconds(name: str, default: float) -> float:
     if not 0 < time < 1e6:
         raise ValueError(f"{name}={value}: expected a number of seconds, like 5 or 0.2")
     return time
+
+
+def passkey_domain(site: str) -> str:
+    """The name that passkeys belong to: CROWNHEAD_PASSKEY_DOMAIN, or the site's own. A number can have none,
+    but on one's own machine, that has a name as well.
+
+    >>> passkey_domain("https://draughts.example.org/"), passkey_domain("http://127.0.0.1:8000")
+    ('draughts.example.org', 'localhost')
+    >>> passkey_domain("http://192.0.2.7")
+    ''
+    """
+    host = os.environ.get("CROWNHEAD_PASSKEY_DOMAIN") or urlsplit(site).hostname or ""
+    try:
+        return "localhost" if ip_address(host).is_loopback else ""
+    except ValueError:
+        return host.lower()
 
 
 def connections() -> int:

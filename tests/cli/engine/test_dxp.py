@@ -43,11 +43,13 @@ def test_two_programs_play_two_games(tmp_path: Path) -> None:
 
 @pytest.mark.thorough
 def test_a_listener_survives_garbage() -> None:
-    """Anything may knock at an open port; the program that comes after it is played with."""
+    """Anything may knock at an open port, or say nothing there; the program that comes after it is played with."""
     listener = subprocess.Popen([*COMMAND, "--listen", "0", "--level", "1"], stdout=subprocess.PIPE, text=True)
     assert listener.stdout
     port = re.search(r"port (\d+)", listener.stdout.readline())
     assert port
+    silent = [socket.create_connection(("127.0.0.1", int(port[1]))) for _ in range(2)]
+    silent[1].sendall(b"Chello\0")  # a chat, and then nothing
     for garbage in (b"", b"GET / HTTP/1.1\r\n\r\n", bytes(range(256)) * 100, b"\0" * 5000, b"M0000322800\0"):
         with socket.create_connection(("127.0.0.1", int(port[1]))) as knocking:
             knocking.sendall(garbage)
@@ -58,6 +60,8 @@ def test_a_listener_survives_garbage() -> None:
     )
     listener.communicate(timeout=120)
     assert (caller.returncode, listener.returncode) == (0, 0)
+    for each in silent:
+        each.close()
 
 
 @pytest.mark.parametrize(

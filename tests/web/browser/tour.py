@@ -54,6 +54,7 @@ NO_PAGES = {
     *("game-card", "game-gif", "book-card", "position-card", "undo-measure", "dismiss-flag"),
     *("favicon", "robots", "manifest"),
     *("compare-with", "admin/login/", "log-in-code"),  # lead on to another page
+    *("log-in-passkey", "add-passkey"),  # only at a name: test_passkeys.py
     "set_language",
 }
 """Addresses where there is nothing to look at: requests that do something, data and files."""
@@ -94,6 +95,8 @@ def tour(site):
     site.ask("person", name="mia", is_moderator=True)
     site.ask("person", name="dirk")
     report = site.ask("reported", by="anna", player="dirk")["url"]
+    site.ask("person", name="petra")
+    passkey = site.ask("passkey", by="petra")["url"]
     site.ask("person", name="frieda")
     for _ in range(51):
         site.game("english", "frieda", "frieda")
@@ -140,6 +143,9 @@ def tour(site):
         Stop("change-password", "", "anna", "/account/password"),
         Stop("preferences", "", "anna", "/account/preferences"),
         Stop("two-factor", "", "anna", "/account/two-factor"),
+        Stop("two-factor", "on", "petra", "/account/two-factor"),
+        Stop("new-codes", "", "petra", "/account/two-factor/codes"),
+        Stop("passkey", "", "petra", passkey),
         Stop("delete-account", "", "anna", "/account/delete"),
         Stop("tokens", "", "anna", "/account/tokens"),
         Stop("challenge", "position", "anna", asked),

@@ -9,11 +9,12 @@ from site_books import house_rules
 from site_play import do, key, new_player, text
 
 from crownhead.web.arbiter.models import Letter
-from crownhead.web.community import directory, messages, reports
+from crownhead.web.community import directory, messages, profiles, reports
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
+from crownhead.web.play.models import Game
 from crownhead.web.players import presence, relations, services
 from crownhead.web.players.models import Follow, Presence, User, folded
 from crownhead.web.ratings.models import Rating
@@ -135,6 +136,29 @@ def test_a_profile_asks_as_often_for_many_games_as_for_few(anna, bert, client, d
 
 
 # --- following and blocking -------------------------------------------------------------------------------------------
+
+
+def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert):
+    """Whichever seat a player has, and once if they have both."""
+    first, second, third = (
+        new_games.start_game("english", *seats) for seats in ((anna, bert), (bert, anna), (anna, 3))
+    )
+    alone = new_games.start_game("english", anna, anna)
+    do(second, anna, "resign"), do(first, anna, "resign")
+    numbers = [first.number, second.number]
+    for ended_only, expected in ((False, [alone.number, third.number, *numbers]), (True, numbers)):
+        found = Game.objects.latest_of(anna, 0, 9, ended_only=ended_only)
+        assert [game.number for game in found] == expected
+        page = Game.objects.latest_of(anna, 1, 2, ended_only=ended_only)
+        assert [game.number for game in page] == expected[1:2]
+
+
+def test_results_are_counted_for_both_colours_and_against_oneself_not_at_all(anna, bert, as_user):
+    for white, black, loser in ((anna, bert, bert), (bert, anna, bert), (anna, bert, anna), (anna, anna, anna)):
+        do(new_games.start_game("english", white, black), loser, "resign")
+    (row,) = profiles.results(anna)
+    assert [row[name] for name in ("played", "won", "drawn", "lost")] == [3, 2, 0, 1]
+    assert profiles.against(anna, bert) == profiles.Score(won=1, lost=2)
 
 
 def test_two_who_follow_each_other_are_friends(anna, bert, as_user):

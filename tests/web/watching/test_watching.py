@@ -2,8 +2,10 @@
 
 import re
 from datetime import timedelta
+from importlib import import_module
 
 import pytest
+from django.apps import apps
 from django.utils import timezone
 from site_play import do, play, text
 
@@ -59,12 +61,37 @@ def test_games_are_found_by_rules_speed_and_strength(anna, bert, carla):
     boxed = new_games.start_game("boxed", anna, bert, FAST)
     slow = new_games.start_game("english", anna, carla, Time.days(3))
     large = new_games.start_game("international", anna, bert, FAST)
-    assert listed(rulebook="english") == [slow.pk, fast.pk]
+    assert listed(rulebook="english") == [fast.pk, slow.pk]  # the strongest first
     assert listed(family="short", speed="live") == [boxed.pk, fast.pk]
     assert listed(speed="days") == [slow.pk]
     assert listed(strength=1600) == [boxed.pk, fast.pk]  # by the rating of that family, at that speed
     assert listed(strength=1800) == []
     assert listed(family="large") == [large.pk]
+
+
+def test_the_strongest_come_first_and_of_equal_ones_the_newest(anna, bert, carla):
+    rate(anna, 2100), rate(bert, 1900), rate(carla, 1700)
+    weak, strong = (new_games.start_game("english", anna, other, FAST) for other in (carla, bert))
+    old, new = (new_games.start_game("international", anna, bert, FAST) for _time in range(2))
+    assert listed() == [strong.pk, weak.pk, new.pk, old.pk]  # as strong as the weaker player
+    assert listed(strength=1600, family="short", speed="live") == [strong.pk, weak.pk]
+    assert listed(strength=1800) == [strong.pk]
+
+
+def test_games_from_before_are_as_strong_as_their_players_are_today(anna, bert):
+    rate(anna, 1850), rate(bert, 1700)
+    game, alone = (new_games.start_game("english", anna, other, FAST) for other in (bert, anna))
+    Game.objects.update(strength=0)
+    import_module("crownhead.web.ratings.migrations.0002_strengths").note(apps, None)
+    assert dict(Game.objects.values_list("pk", "strength")) == {game.pk: 1700, alone.pk: 0}
+
+
+def test_a_family_is_featured_though_hundreds_are_stronger(anna, bert, carla, monkeypatch):
+    monkeypatch.setattr(running, "CANDIDATES", 2)
+    rate(anna, 1850), rate(bert, 1700)
+    strong = [new_games.start_game("english", anna, bert, FAST) for _time in range(3)]
+    lasca = new_games.start_game("lasca", anna, carla, FAST)
+    assert running.featured() == {"short": strong[-1].pk, "columns": lasca.pk}
 
 
 def test_the_strongest_game_of_each_family_is_featured(anna, bert, carla):
@@ -81,8 +108,8 @@ def test_the_page_has_the_featured_games_first_and_then_all(client, anna, bert, 
     one = new_games.start_game("english", anna, bert, FAST)
     best = new_games.start_game("italian", anna, carla, FAST)
     other = new_games.start_game("english", bert, carla, Time.days(3))
-    assert shown(client) == [best.pk, other.pk, best.pk, one.pk]
-    assert shown(client, "/watch/?rules=english") == [other.pk, one.pk]
+    assert shown(client) == [best.pk, best.pk, one.pk, other.pk]
+    assert shown(client, "/watch/?rules=english") == [one.pk, other.pk]
     assert shown(client, "/watch/?rules=family:short&speed=live&strength=1800") == [best.pk]
     assert "1850" in text(client.get("/watch/?rules=english&speed=live"))
 

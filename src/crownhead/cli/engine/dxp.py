@@ -115,20 +115,23 @@ def run(arguments: argparse.Namespace) -> int:
         with connect(host, port, seconds=arguments.timeout) as connection:
             _report(play(connection), arguments.output)
     else:
-        _listen(arguments, play)
+        _listen(arguments, play, initiates)
     return 0
 
 
-def _listen(arguments: argparse.Namespace, play: Callable[[Connection[Any]], Iterator[PlayedDxpGame]]) -> None:
+def _listen(
+    arguments: argparse.Namespace, play: Callable[[Connection[Any]], Iterator[PlayedDxpGame]], initiates: bool
+) -> None:
     """Play with the first program that connects and begins a game. One that sends nonsense instead, or goes away, is
-    reported, and the next one is waited for: anything may knock at an open port."""
+    reported, and the next one is waited for: anything may knock at an open port. One that says nothing keeps no other
+    program out."""
     from crownhead.engine.dxp.connection import Listener, address
 
     host, port = address(arguments.listen)
     with Listener(host, port) as listener:
         _say(f"listening at {host} port {listener.port}; Ctrl-C ends it")
         while True:
-            with listener.accept() as connection:
+            with listener.accept() if initiates else listener.accept_speaking() as connection:
                 games = play(connection)
                 try:
                     first = next(games, None)

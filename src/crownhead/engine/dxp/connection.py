@@ -17,6 +17,8 @@ from crownhead.errors import EngineError, quote
 T = TypeVar("T")
 
 _SENDING = 10.0  # seconds until a program that takes nothing any more is given up
+_LOOKING = 0.1  # seconds between two looks at programs that have said nothing yet
+_MOST_SILENT = 16
 _ADDRESS = re.compile(r"(?:(?P<host>\[[^]]+\]|[^:\[\]]+)(?::(?P<port>\d{1,5}))?|:?(?P<only>\d{1,5}))", re.ASCII)
 
 
@@ -145,6 +147,7 @@ class Listener:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             self._socket = socket.create_server(place, family=family)
+            self._silent: list[Connection[Any]] = []
         except (OSError, UnicodeError) as error:
             problem = getattr(error, "strerror", None) or error
             raise OSError(f"cannot listen at {host} port {port}: {problem}") from None
@@ -163,9 +166,32 @@ class Listener:
             raise TimeoutError(f"no program has connected to port {self.port} within {seconds:g} seconds") from None
         return Connection(way)
 
+    def accept_speaking(self) -> Connection[Any]:
+        """Wait for the first program that says more than a chat, or leaves. Those that are silent stay connected,
+        since a player may take their time there, but nobody waits behind them; of too many, the oldest is closed.
+
+        >>> with Listener(port=0) as listener, connect("127.0.0.1", listener.port) as silent:
+        ...     with connect("127.0.0.1", listener.port) as leaving:
+        ...         leaving.close()
+        ...         listener.accept_speaking().receive(10)
+        Traceback (most recent call last):
+        crownhead.errors.EngineError: the other program: it has closed the connection
+        """
+        while True:
+            for each in self._silent:
+                if each.inbox.has(lambda found: not isinstance(found, Chat)):
+                    self._silent.remove(each)
+                    return each
+            with suppress(TimeoutError):
+                self._silent.append(self.accept(_LOOKING))
+            if len(self._silent) > _MOST_SILENT:
+                self._silent.pop(0).close()
+
     def close(self) -> None:
-        """Stop listening."""
+        """Stop listening; programs that are connected and not played with are let go."""
         self._socket.close()
+        while self._silent:
+            self._silent.pop().close()
 
     def __enter__(self) -> Self:
         return self

@@ -44,6 +44,17 @@ class MessageQueue(Generic[T]):
             self._changed.notify_all()
             return item
 
+    def has(self, wanted: Callable[[T], bool]) -> bool:
+        """Whether an item of a kind is there, or the end is.
+
+        >>> inbox = MessageQueue[int]()
+        >>> inbox.put(1)
+        >>> inbox.has(lambda number: number == 1), inbox.has(lambda number: number == 2)
+        (True, False)
+        """
+        with self._changed:
+            return self._ended or any(wanted(item) for item in self._items)
+
     def remove(self, unwanted: Callable[[T], bool]) -> None:
         """Remove the items that are no longer wanted; the others keep their order.
 

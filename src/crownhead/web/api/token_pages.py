@@ -15,8 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from crownhead.web.api import tokens
 from crownhead.web.api.models import LONGEST_NAME, AccessToken
 from crownhead.web.http.rate_limits import limited
-from crownhead.web.players.models import User
-from crownhead.web.players.services import player_of
+from crownhead.web.players.services import account_of
 
 
 class TokenForm(forms.Form):
@@ -29,18 +28,12 @@ class TokenForm(forms.Form):
     )
 
 
-def owner_of(request: HttpRequest) -> User | None:
-    """The visitor, if they have an account."""
-    player = player_of(request)
-    return player if player is not None and not player.is_guest else None
-
-
 @require_http_methods(["GET", "POST"])
 @limited("token")
 @never_cache
 def token_list(request: HttpRequest) -> HttpResponse:
     """The visitor's tokens, and a form for another one. Only the answer to the form ever shows the new token."""
-    user = owner_of(request)
+    user = account_of(request)
     if user is None:
         return redirect("log-in")
     form = TokenForm(request.POST if request.method == "POST" else None, label_suffix="")
@@ -58,7 +51,7 @@ def token_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 def revoke_token(request: HttpRequest, key: int) -> HttpResponse:
     """Revoke one of the visitor's tokens."""
-    user = owner_of(request)
+    user = account_of(request)
     if user is None or key > 2**63 - 1 or not tokens.revoke(user, key):
         raise Http404
     messages.success(request, _("The token is revoked: it can no longer be used."))

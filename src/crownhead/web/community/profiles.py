@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -13,11 +14,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from crownhead.sides import SIDES
+from crownhead.sides import SIDES, Side
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.lobby import listings
-from crownhead.web.play.models import CALLED_OFF, Game, GameQuerySet
+from crownhead.web.play.models import Game
 from crownhead.web.play.words import book_names
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import Block, Follow, User
@@ -39,7 +40,7 @@ def found(name: str) -> User:
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """A player and their results, rulebook by rulebook."""
     player, viewer = found(name), player_of(request)
-    games = Game.objects.of(player).order_by("-changed_at", "-pk")
+    games = listings.LatestGames(player)
     rated = ratings_of(player)
     kinds = [f"{rating.family}-{rating.speed}" for rating, _shown in rated]
     chosen = request.GET.get("graph", "")
@@ -52,7 +53,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "graph": graph.history(player.pk, *drawn.split("-")) if drawn else None,
         "drawn": drawn,
         "results": results(player, viewer),
-        "against_me": score(Game.objects.between(player, viewer), viewer) if viewer and viewer != player else None,
+        "against_me": against(player, viewer) if viewer and viewer != player else None,
         "games": listings.page_of_games(request, games, "games", player, viewer, "community/game_tile.html", GAMES),
         "books": [*player.books.listed()[:BOOKS]],
         **standing(viewer, player),
@@ -83,31 +84,57 @@ def _between(one: str, other: str, viewer: User, player: User) -> Q:
 def results(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
     """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count, nor do those
     that were called off."""
-    rows = [*_counted(Game.objects.of(player), player, "rulebook").order_by("-played", "rulebook")]
-    described = book_names.titles([row["rulebook"] for row in rows], viewer)
-    return [{**row, "title": title, "known": known} for row in rows for title, known in [described[row["rulebook"]]]]
-
-
-def score(games: GameQuerySet, user: User) -> dict[str, Any]:
-    """Won, drawn and lost by a user in these games."""
-    return {"played": 0, "won": 0, "drawn": 0, "lost": 0} | {
-        name: number or 0 for name, number in (_counted(games, user).first() or {}).items()
-    }
-
-
-def _counted(games: GameQuerySet, player: User, *by: str) -> Any:
-    finished = games.filter(state=Game.State.FINISHED).exclude(white=player, black=player).exclude(reason=CALLED_OFF)
-    won, lost = Q(), Q()
+    counted: dict[str, Score] = {}
     for side in SIDES:
-        won |= Q(**{side.value: player, "result": side.value})
-        lost |= Q(**{side.value: player, "result": side.other.value})
-    grouped = finished.values(*by) if by else finished.annotate(all=Count("state")).values("state").order_by("state")
-    return grouped.annotate(
-        played=Count("pk"),
-        won=Count("pk", filter=won),
-        lost=Count("pk", filter=lost),
-        drawn=Count("pk", filter=Q(result="draw")),
-    )
+        seat = {side.value: player, "state": Game.State.FINISHED, "result__gt": ""}
+        games = Game.objects.filter(**seat).exclude(**{side.other.value: player}).order_by()
+        for rulebook, result, number in games.values_list("rulebook", "result").annotate(number=Count("*")):
+            counted.setdefault(rulebook, Score()).add(result, side, number)
+    rows = sorted(counted.items(), key=lambda each: (-each[1].played, each[0]))
+    described = book_names.titles([*counted], viewer)
+    return [
+        {"rulebook": key, "title": title, "known": known, **score.as_row()}
+        for key, score in rows
+        for title, known in [described[key]]
+    ]
+
+
+def against(player: User, viewer: User) -> Score:
+    """Won, drawn and lost by a viewer in their games with a player."""
+    score = Score()
+    for side in SIDES:
+        seats = {side.value: viewer, side.other.value: player}
+        games = Game.objects.filter(**seats, state=Game.State.FINISHED, result__gt="").order_by()
+        for result, number in games.values_list("result").annotate(number=Count("*")):
+            score.add(result, side, number)
+    return score
+
+
+@dataclass
+class Score:
+    """How many games someone has won, drawn and lost."""
+
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+    def add(self, result: str, side: Side, number: int) -> None:
+        """Count games that one side has played, and that had one result."""
+        if result == "draw":
+            self.drawn += number
+        elif result == side.value:
+            self.won += number
+        else:
+            self.lost += number
+
+    @property
+    def played(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+    def as_row(self) -> dict[str, int]:
+        """The four numbers by their names."""
+        return {"played": self.played, **asdict(self)}
 
 
 # --- what one can do --------------------------------------------------------------------------------------------------

@@ -3,9 +3,9 @@ address: the pages of other lists, too."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar, overload
 
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest, QueryDict
@@ -18,6 +18,17 @@ MOST_PAGES = 1_000_000
 Row = TypeVar("Row")
 Other = TypeVar("Other")
 Kept = TypeVar("Kept", bound=Model)
+Sliced = TypeVar("Sliced", covariant=True)
+
+
+class Rows(Protocol[Sliced]):
+    """What can be read page by page: a query, or what reads its rows in a way of its own."""
+
+    def __getitem__(self, part: slice, /) -> Iterable[Sliced]:
+        """The rows of a part, in their order."""
+
+    def count(self) -> int:
+        """How many there are."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +57,11 @@ class Page(Generic[Row]):
         return Page(self.name, self.number, [shown(row) for row in self.rows], self.previous, self.next)
 
 
-def paged(request: HttpRequest, rows: QuerySet[Kept], name: str, shown: int | None = None) -> Page[Kept]:
+@overload
+def paged(request: HttpRequest, rows: QuerySet[Kept], name: str, shown: int | None = None) -> Page[Kept]: ...
+@overload
+def paged(request: HttpRequest, rows: Rows[Row], name: str, shown: int | None = None) -> Page[Row]: ...
+def paged(request: HttpRequest, rows: Any, name: str, shown: int | None = None) -> Page[Any]:
     """The page that ``?name=`` asks for, of rows whose order is the same each time. Its element has this name, too.
 
     A page beyond the end is the last one; a page that is no number is the first.
@@ -73,7 +88,7 @@ def number_in(asked: QueryDict, name: str) -> int:
     return number if 1 <= number <= MOST_PAGES else 1
 
 
-def _slice(rows: QuerySet[Kept], number: int, size: int) -> list[Kept]:
+def _slice(rows: Rows[Row], number: int, size: int) -> list[Row]:
     """A page, and one row more if there is one: then there is a page after it."""
     return [*rows[(number - 1) * size : number * size + 1]]
 

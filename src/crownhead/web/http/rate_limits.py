@@ -12,6 +12,9 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 from django.utils.crypto import salted_hmac
+from django.views.decorators.cache import never_cache
+from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_http_methods
 
 from crownhead.web.http import errors, optional_cache
 from crownhead.web.http.counters import Counters
@@ -153,3 +156,13 @@ def limited(name: str) -> Callable[[View], View]:
         return wrapper
 
     return decorate
+
+
+def with_password(limit: str) -> Callable[[View], View]:
+    """What a page that asks for a password needs: it is sent seldom, kept in no cache and shown in no report."""
+
+    def protected(view: View) -> View:
+        guarded = sensitive_post_parameters("password")(limited(limit)(never_cache(view)))
+        return require_http_methods(["GET", "POST"])(guarded)
+
+    return protected

@@ -34,9 +34,25 @@ def games(found: QuerySet[Game], player: User, template: str = ROW) -> list[Row]
     return _games([*found.values_list(*OF_GAMES)], player, player, template)
 
 
+class LatestGames:
+    """All games of a player as a list has them, the running ones first, or only those that have ended."""
+
+    def __init__(self, player: User, *, ended_only: bool = False) -> None:
+        self._player, self._ended_only = player, ended_only
+
+    def __getitem__(self, part: slice) -> list[Facts]:
+        found = Game.objects.latest_of(self._player, part.start, part.stop, ended_only=self._ended_only)
+        return [*found.values_list(*OF_GAMES)]
+
+    def count(self) -> int:
+        """How many there are."""
+        games = Game.objects.of(self._player)
+        return (games.filter(finished_at__isnull=False) if self._ended_only else games).count()
+
+
 def page_of_games(
     request: HttpRequest,
-    found: QuerySet[Game],
+    found: QuerySet[Game] | LatestGames,
     name: str,
     player: User,
     reader: User | None,
@@ -45,7 +61,8 @@ def page_of_games(
 ) -> Page[Row]:
     """The same for the page of a list that a request asks for, and for anyone to read: the private books of others have
     no name."""
-    page: Page[Any] = paged(request, found.values_list(*OF_GAMES), name, shown)
+    rows = found if isinstance(found, LatestGames) else found.values_list(*OF_GAMES)
+    page: Page[Any] = paged(request, rows, name, shown)
     return replace(page, rows=_games(page.rows, player, reader, template))
 
 

@@ -137,7 +137,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     games = Game.objects.of(user)
     waiting = Game.objects.waiting_for(user).unfinished()
     others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
-    finished = games.filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
+    finished = listings.LatestGames(user, ended_only=True)
     context = {
         "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user),
         "others": listings.page_of_games(request, others, "others", user, user),

@@ -73,12 +73,27 @@ class Edition(models.Model):
         return f"{self.slug} {self.version}"
 
 
+LATEST = (F("finished_at").desc(nulls_first=True), F("pk").desc())
+"""The order of the games of a player: those that go on, and then the last one that ended."""
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Games as the pages look for them."""
 
     def of(self, user: User) -> GameQuerySet:
         """The games in which a user plays."""
         return self.filter(Q(white=user) | Q(black=user))
+
+    def latest_of(self, user: User, first: int, last: int, *, ended_only: bool = False) -> GameQuerySet:
+        """Of all games of a user, those between two places: the running ones first, and then what ended last.
+
+        The numbers are found in the index of each seat, in this order, however many games there are.
+        """
+        seats = (self.filter(white=user), self.filter(black=user).exclude(white=user))
+        found = [seat.filter(finished_at__isnull=False) if ended_only else seat for seat in seats]
+        both = found[0].values_list("pk", "finished_at").union(found[1].values_list("pk", "finished_at"), all=True)
+        numbers = [number for number, _at in both.order_by(*LATEST)[first:last]]
+        return self.filter(pk__in=numbers).order_by(*LATEST)
 
     def between(self, one: User, other: User) -> GameQuerySet:
         """The games in which two users play each other."""
@@ -121,9 +136,16 @@ class Game(Timing):
 
     rated = models.BooleanField(_("rated"), default=False)  # whether it was agreed that the result counts
 
-    # Who plays.
-    white = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
-    black = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True)
+    # The rating of the weaker of two players when it began; 0: against the computer, or at one screen.
+    strength = models.PositiveSmallIntegerField(_("strength"), default=0)
+
+    # Who plays. Each seat has the indexes that are named below, and needs none of its own.
+    white = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True, db_index=False
+    )
+    black = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, related_name="+", null=True, blank=True, db_index=False
+    )
     _level = [MinValueValidator(1), MaxValueValidator(10)]
     white_level = models.PositiveSmallIntegerField(null=True, blank=True, validators=_level)
     black_level = models.PositiveSmallIntegerField(null=True, blank=True, validators=_level)
@@ -163,12 +185,22 @@ class Game(Timing):
     class Meta:
         verbose_name, verbose_name_plural = _("game"), _("games")
         indexes = [
-            models.Index(fields=["white", "state"]),
-            models.Index(fields=["black", "state"]),
             models.Index(fields=["state", "-changed_at"]),
             # Of the games of a player few go on, however many they have played.
             models.Index(fields=["white"], condition=~Q(state="finished"), name="unfinished_of_white"),
             models.Index(fields=["black"], condition=~Q(state="finished"), name="unfinished_of_black"),
+            # Those of a player, the running ones first and then the last ones that ended; none of it changes by a move.
+            models.Index(fields=["white", "finished_at", "number"], name="games_of_white"),
+            models.Index(fields=["black", "finished_at", "number"], name="games_of_black"),
+            # All that is counted of those that are over.
+            models.Index(
+                fields=["white", "rulebook", "result", "black"], condition=Q(state="finished"), name="results_of_white"
+            ),
+            models.Index(
+                fields=["black", "rulebook", "result", "white"], condition=Q(state="finished"), name="results_of_black"
+            ),
+            # What is watched: the strongest first.
+            models.Index(fields=["-strength", "-changed_at"], condition=Q(state="playing"), name="running_by_strength"),
         ]
 
     def __str__(self) -> str:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from django.contrib import admin
 from django.contrib.auth.admin import UserAdmin
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.web.players.models import User
+from crownhead.web.players.models import Passkey, User
 
 
 @admin.register(User)
@@ -24,3 +25,16 @@ class PlayerAdmin(UserAdmin):  # type: ignore[type-arg]  # it takes none at run 
         ),
         (_("conduct"), {"fields": ("warnings", "muted_until")}),
     )
+
+
+@admin.register(Passkey)
+class PasskeyAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # it takes none at run time
+    """Passkeys of players who have lost their device and their codes: they can be removed, and nothing else."""
+
+    list_display = ("user", "name", "added_at", "used_at")
+    search_fields = ("user__username",)
+    fields = readonly_fields = ("user", "name", "added_at", "used_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Only a device can make one."""
+        return False

@@ -141,14 +141,11 @@ class ChangePasswordForm(NewPasswordForm, PasswordChangeForm):
     field_order = ("old_password", "new_password1", "new_password2", "revoke")
 
 
-class DeleteForm(forms.Form):
-    """Asks for the password before an account is deleted; a guest has none."""
+class PasswordForm(forms.Form):
+    """Asks for the password before something is done that a stranger at an open browser must not do."""
 
     password = forms.CharField(
-        label=_("Password"),
-        required=False,
-        strip=False,
-        widget=forms.PasswordInput({"autocomplete": "current-password"}),
+        label=_("Password"), strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
     )
 
     def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
@@ -161,3 +158,11 @@ class DeleteForm(forms.Form):
         if self.user.has_usable_password() and not self.user.check_password(password):
             raise forms.ValidationError(_("This is not your password."))
         return password
+
+
+class DeleteForm(PasswordForm):
+    """The same before an account is deleted; a guest has no password."""
+
+    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
+        super().__init__(user, *args, **kwargs)
+        self.fields["password"].required = False

@@ -169,3 +169,27 @@ class Block(models.Model):
 
     def __str__(self) -> str:
         return f"{self.blocker_id} ✕ {self.blocked_id}"
+
+
+LONGEST_PASSKEY_NAME = 60
+
+
+class Passkey(models.Model):
+    """A key on a device of a player, by which they log in. Only its public half is known here."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="passkeys")
+    name = models.CharField(_("name"), max_length=LONGEST_PASSKEY_NAME)
+    # The specification allows 1023 bytes; here in base64url.
+    credential = models.CharField(max_length=1400, unique=True, editable=False)
+    public_data = models.BinaryField(editable=False)  # its name and public key, as the device has told them
+    # A device that counts how often it signs, counts up: who has copied its key will be found out.
+    signatures = models.BigIntegerField(default=0, editable=False)
+    added_at = models.DateTimeField(_("added"), default=timezone.now)
+    used_at = models.DateTimeField(_("last used"), null=True, blank=True)
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("passkey"), _("passkeys")
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return self.name

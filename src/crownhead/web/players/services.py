@@ -23,6 +23,12 @@ def player_of(request: HttpRequest) -> User | None:
     return request.user if isinstance(request.user, User) and request.user.is_active else None
 
 
+def account_of(request: HttpRequest) -> User | None:
+    """The account behind a request; a guest has none, and could lose what they keep."""
+    player = player_of(request)
+    return player if player is not None and not player.is_guest else None
+
+
 def browser_of(request: HttpRequest) -> str:
     """The secret of a browser, by which the forms that it was given are known."""
     return request.META.get("CSRF_COOKIE") or ""
@@ -133,6 +139,14 @@ def export(user: User) -> dict[str, Any]:
             "about": user.about,
             "last seen": seen.isoformat() if (seen := presence.last_seen(user)) else None,
         },
+        "passkeys": [
+            {
+                "name": each.name,
+                "added": each.added_at.isoformat(),
+                "last used": each.used_at.isoformat() if each.used_at else None,
+            }
+            for each in user.passkeys.all()
+        ],
         "preferences": {name: getattr(user, name) for name in PREFERENCES},
         "following": _named(user.following.values_list("followed__username", "since")),
         "followers": _named(user.followers.values_list("follower__username", "since")),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from crownhead.web.players import views
+from crownhead.web.players.two_factor import passkey_views
 from crownhead.web.players.two_factor import views as two_factor
 
 urlpatterns = [
@@ -10,6 +11,10 @@ urlpatterns = [
     path("account/log-in", views.LogIn.as_view(), name="log-in"),
     path("account/log-in/code", two_factor.LogInCode.as_view(), name="log-in-code"),
     path("account/two-factor", two_factor.two_factor, name="two-factor"),
+    path("account/two-factor/codes", two_factor.new_codes, name="new-codes"),
+    path("account/log-in/passkey", passkey_views.LogInPasskey.as_view(), name="log-in-passkey"),
+    path("account/passkeys/add", passkey_views.add_passkey, name="add-passkey"),
+    path("account/passkeys/<int:key>", passkey_views.passkey, name="passkey"),
     path("account/log-out", views.LogOut.as_view(), name="log-out"),
     path("account/reset", views.ResetPassword.as_view(), name="reset"),
     path("account/reset/sent", views.ResetSent.as_view(), name="reset-sent"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlencode
 
@@ -19,7 +18,6 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.generic.base import ContextMixin
 from django.views.i18n import set_language
@@ -27,7 +25,7 @@ from django.views.i18n import set_language
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.contract import boards
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import View, limited
+from crownhead.web.http.rate_limits import limited, with_password
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import log_ins, services
@@ -40,20 +38,11 @@ from crownhead.web.players.forms import (
     ResetForm,
     SignUpForm,
 )
+from crownhead.web.players.two_factor import passkeys
 from crownhead.web.players.two_factor import service as two_factor
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
-
-
-def with_password(limit: str) -> Callable[[View], View]:
-    """What a page that asks for a password needs: it is sent seldom, kept in no cache and shown in no report."""
-
-    def protected(view: View) -> View:
-        guarded = sensitive_post_parameters("password")(limited(limit)(never_cache(view)))
-        return require_http_methods(["GET", "POST"])(guarded)
-
-    return protected
 
 
 @with_password("sign-up")
@@ -89,6 +78,10 @@ class LogIn(PlainLabels, auth.LoginView):
     template_name = "players/log_in.html"
     form_class = LogInForm
     redirect_authenticated_user = False
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """Whether there is another way."""
+        return {**super().get_context_data(**kwargs), "offers_passkeys": passkeys.offered_at(self.request)}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Try, unless there were too many failures."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
 from crownhead.sides import SIDES, Side
-from crownhead.web.play.effects import Acted, Happened
+from crownhead.web.play.effects import Acted, Began, Happened
 from crownhead.web.play.models import Game
 from crownhead.web.ratings import glicko2
 from crownhead.web.ratings.glicko2 import Skill
@@ -16,9 +16,28 @@ from crownhead.web.shelf.families import family_of_bundled
 
 
 def follow(happened: Happened) -> None:
-    """Count a rated game that has just ended with a result. One that was called off has none, and is no action."""
+    """Note how strong a game is that begins, and count a rated one that has just ended with a result. One that was
+    called off has none, and is no action."""
+    if isinstance(happened, Began) and happened.game.has_two_people:
+        note_strength(happened.game)
     if isinstance(happened, Acted) and happened.game.is_finished and counts(happened.game):
         count(happened.game, happened.now)
+
+
+def note_strength(game: Game) -> None:
+    """Keep the rating of the weaker player with a game, by which it is found among those to watch."""
+    keys = [key for side in SIDES if (key := game.player_id(side)) is not None]
+    kind = (family_of_bundled(game.rulebook), speed_of(game).value)
+    known = strengths(keys, *kind)
+    game.strength = round(min(known.get((key, *kind), glicko2.CENTRE) for key in keys))
+    Game.objects.filter(pk=game.pk).update(strength=game.strength)
+
+
+def strengths(users: Sequence[int], family: str = "", speed: str = "") -> dict[tuple[int, str, str], float]:
+    """The ratings of some players, each by the player, the family and the speed; of one kind, if it is named."""
+    kind = {name: value for name, value in (("family", family), ("speed", speed)) if value}
+    rows = Rating.objects.filter(user__in=users, **kind).values_list("user", "family", "speed", "value")
+    return {(user, of, at): value for user, of, at, value in rows}
 
 
 def counts(game: Game) -> bool:

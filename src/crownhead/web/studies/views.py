@@ -20,19 +20,12 @@ from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n.languages import say
-from crownhead.web.players.models import User
-from crownhead.web.players.services import player_of
+from crownhead.web.players.services import account_of, player_of
 from crownhead.web.studies import limits, service
 from crownhead.web.studies.forms import ChangeForm, GamesForm, NewStudyForm, SearchForm
 from crownhead.web.studies.models import Study, StudyGame
 
 PDN = "application/vnd.pdn; charset=utf-8"
-
-
-def account_of(request: HttpRequest) -> User | None:
-    """The account behind a request; a guest has none, and could lose what they keep."""
-    player = player_of(request)
-    return player if player is not None and not player.is_guest else None
 
 
 def found(request: HttpRequest, token: str) -> Study:

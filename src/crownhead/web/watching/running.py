@@ -7,15 +7,14 @@ from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import Case, CharField, Exists, F, OuterRef, Q, Value, When
+from django.db.models import F, Q
 from django.utils import timezone
 
 from crownhead.rules.rulebook import bundled
 from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.play.models import Game, GameQuerySet, Timing
 from crownhead.web.players import presence
-from crownhead.web.ratings.glicko2 import CENTRE
-from crownhead.web.ratings.models import Rating, Speed
+from crownhead.web.ratings.models import Speed
 from crownhead.web.shelf.families import FAMILIES, family_of_bundled
 
 SPEEDS = {
@@ -30,7 +29,7 @@ NOW = timedelta(minutes=15)
 LATELY = timedelta(days=30)
 """Turn by turn, a game in which nothing has happened for longer is not shown: no one plays it."""
 CANDIDATES = 200
-"""Among how many games, the latest first, the strongest is looked for."""
+"""Among how many games, the strongest first, those of all families are looked for at once."""
 
 Kept = TypeVar("Kept")
 _fresh: ByteCache[Any] = ByteCache("running games", 2**20, 5.0)
@@ -63,7 +62,8 @@ def books_of(family: str) -> list[str]:
 
 
 def games(wanted: Wanted, now: datetime | None = None) -> GameQuerySet:
-    """The games that go on, the ones in which something happened last first."""
+    """The games that go on: the strongest first, and of those that are as strong, the one in which something happened
+    last."""
     at = now or timezone.now()
     found = Game.objects.filter(state=Game.State.PLAYING)
     if wanted.players == "computer":
@@ -78,21 +78,8 @@ def games(wanted: Wanted, now: datetime | None = None) -> GameQuerySet:
     elif wanted.family:
         found = found.filter(rulebook__in=books_of(wanted.family))
     if wanted.strength:
-        found = _of_strength(found, wanted.strength)
-    return found.order_by("-changed_at", "-pk")
-
-
-def _of_strength(found: GameQuerySet, least: int) -> GameQuerySet:
-    """Of these, the games between players who both have this rating, in this family and at this speed."""
-    families = [When(rulebook__in=books_of(family), then=Value(family)) for family in FAMILIES]
-    speeds = [When(timing__in=kinds, then=Value(speed)) for speed, kinds in SPEEDS.items()]
-    text = CharField()
-    told = found.annotate(
-        family=Case(*families, default=Value(""), output_field=text),
-        speed=Case(*speeds, default=Value(""), output_field=text),
-    )
-    rated = Rating.objects.filter(family=OuterRef("family"), speed=OuterRef("speed"), value__gte=least)
-    return told.filter(Exists(rated.filter(user=OuterRef("white"))), Exists(rated.filter(user=OuterRef("black"))))
+        found = found.filter(strength__gte=wanted.strength)
+    return found.order_by("-strength", "-changed_at", "-pk")
 
 
 def playing_now(most: int, now: datetime | None = None) -> list[int]:
@@ -115,28 +102,16 @@ def featured(now: datetime | None = None) -> dict[str, int]:
     """The game to look at in each family, by its number: between the strongest players, in real time if possible."""
 
     def look() -> dict[str, int]:
-        columns = ("pk", "rulebook", "timing", "white_id", "black_id")
-        rows = [
-            row
-            for speed in (Speed.LIVE.value, Speed.CORRESPONDENCE.value)
-            for row in games(Wanted(speed=speed), now).values_list(*columns)[:CANDIDATES]
-        ]
-        users = {user for row in rows for user in row[3:]}
-        known = {
-            (user, family, speed): value
-            for user, family, speed, value in Rating.objects.filter(user__in=users).values_list(
-                "user", "family", "speed", "value"
-            )
-        }
-        best: dict[str, tuple[tuple[bool, float, int], int]] = {}
-        for number, rulebook, timing, white, black in rows:
-            family = family_of_bundled(rulebook)
-            speed = next(name for name, kinds in SPEEDS.items() if timing in kinds)
-            strength = sum(known.get((user, family, speed), CENTRE) for user in (white, black))
-            rank = ((speed == Speed.LIVE.value, strength, -number), number)
-            if family and (family not in best or rank > best[family]):
-                best[family] = rank
-        return {family: best[family][1] for family in FAMILIES if family in best}
+        best: dict[str, int] = {}
+        for speed in (Speed.LIVE.value, Speed.CORRESPONDENCE.value):
+            strongest = games(Wanted(speed=speed), now).values_list("pk", "rulebook")[:CANDIDATES]
+            for number, rulebook in strongest:
+                best.setdefault(family_of_bundled(rulebook), number)
+            if len(strongest) == CANDIDATES:  # the other families have none that is as strong as these
+                for family in FAMILIES.keys() - best:
+                    for number in games(Wanted(family=family, speed=speed), now).values_list("pk", flat=True)[:1]:
+                        best[family] = number
+        return {family: best[family] for family in FAMILIES if family in best}
 
     return _kept("featured", look)
 

@@ -75,7 +75,8 @@ def my_games(
     elif which == "running":
         games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
-        games = Game.objects.of(user).filter(state=Game.State.FINISHED).order_by("-finished_at", "-pk")
+        ended = Game.objects.latest_of(user, offset, offset + limit, ended_only=True)
+        return rows.games(ended.select_related("white", "black"), user)
     return rows.games(games.select_related("white", "black")[offset : offset + limit], user)
 
 

@@ -24,7 +24,8 @@ Row = TypeVar("Row", bound=models.Model)
 Convert = Callable[[Any], Any]
 
 NEVER_CHANGED = (
-    *("number", "created_at", "rulebook", "rulebook_version", "edition", "rules", "start", "rated", "rematch_of"),
+    *("number", "created_at", "rulebook", "rulebook_version", "edition", "rules", "start", "rated", "strength"),
+    "rematch_of",
 )
 """The columns of a game that no action changes; who plays is changed only by a user who leaves."""
 LARGEST = 2**63 - 1

@@ -8,7 +8,8 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.security import is_plain
-from crownhead.web.players.models import User
+from crownhead.web.players.forms import PasswordForm
+from crownhead.web.players.models import LONGEST_PASSKEY_NAME, User
 from crownhead.web.players.two_factor import service
 
 CODE = {"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}
@@ -42,20 +43,18 @@ class LogInCodeForm(CodeForm):
         return code
 
 
-class TurnOffForm(forms.Form):
-    """Asks for the password before the second factor is turned off."""
+class NewPasskeyForm(PasswordForm):
+    """Asks for a name and for the password before a passkey is added."""
 
-    password = forms.CharField(
-        label=_("Password"), strip=False, widget=forms.PasswordInput({"autocomplete": "current-password"})
+    name = forms.CharField(
+        label=_("Name of the passkey"),
+        max_length=LONGEST_PASSKEY_NAME,
+        help_text=_("For example the device it is on: it tells you later which passkey is which."),
     )
+    field_order = ("name", "password")
 
-    def __init__(self, user: User, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.user = user
 
-    def clean_password(self) -> str:
-        """The password, if it is the user's."""
-        password: str = self.cleaned_data["password"]
-        if not self.user.check_password(password):
-            raise forms.ValidationError(_("This is not your password."))
-        return password
+class PasskeyNameForm(forms.Form):
+    """Asks for another name of a passkey."""
+
+    name = NewPasskeyForm.base_fields["name"]

@@ -1,8 +1,8 @@
 """The second factor of an account: turning it on and off, and checking a code. django-otp keeps the secrets, and makes
-those wait who fail.
+those wait who fail. Passkeys have a module of their own.
 
 Whoever has given the right password is remembered in their session for a few minutes, and is not logged in before the
-code is right, too.
+code is right, too, or a passkey has signed.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from django.db import transaction
 from django.http import HttpRequest
 from django.utils.crypto import constant_time_compare
 from django_otp import match_token
-from django_otp.plugins.otp_static.models import StaticDevice
+from django_otp.plugins.otp_static.models import StaticDevice, StaticToken
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from crownhead.web.players.models import User
+from crownhead.web.players.models import Passkey, User
 
 PENDING, WITHIN = "two-factor", 300
 """Where the session keeps who has given the right password, and for how many seconds that counts."""
@@ -27,7 +27,12 @@ NUMBER_OF_CODES = 10
 
 
 def is_on(user: User) -> bool:
-    """Whether a user logs in with a second factor."""
+    """Whether a user logs in with a second factor: an app or a passkey."""
+    return has_app(user) or Passkey.objects.filter(user=user).exists()
+
+
+def has_app(user: User) -> bool:
+    """Whether an app shows codes for a user."""
     return bool(TOTPDevice.objects.filter(user=user, confirmed=True).exists())
 
 
@@ -58,6 +63,21 @@ def turn_on(user: User, code: str) -> list[str]:
     TOTPDevice.objects.filter(user=user, confirmed=True).delete()
     device.confirmed = True
     device.save()
+    return new_codes(user)
+
+
+def turn_off(user: User) -> None:
+    """Ask for no more codes of the app."""
+    TOTPDevice.objects.filter(user=user).delete()
+    forget_codes(user)
+
+
+# --- codes to write down ----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def new_codes(user: User) -> list[str]:
+    """Codes for when the app or the passkeys are lost; those before no longer count."""
     StaticDevice.objects.filter(user=user).delete()
     kept = StaticDevice.objects.create(user=user, name="codes", confirmed=True)
     codes = [secrets.token_hex(5) for _ in range(NUMBER_OF_CODES)]
@@ -66,10 +86,18 @@ def turn_on(user: User, code: str) -> list[str]:
     return codes
 
 
-def turn_off(user: User) -> None:
-    """Log in by the password alone again."""
-    TOTPDevice.objects.filter(user=user).delete()
-    StaticDevice.objects.filter(user=user).delete()
+def codes_left(user: User) -> int:
+    """How many codes a user has not used."""
+    return int(StaticToken.objects.filter(device__user=user, device__confirmed=True).count())
+
+
+def forget_codes(user: User) -> None:
+    """Remove the codes of a user who logs in by the password alone again."""
+    if not is_on(user):
+        StaticDevice.objects.filter(user=user).delete()
+
+
+# --- between the password and the second factor -----------------------------------------------------------------------
 
 
 def is_right(user: User, code: str) -> bool:

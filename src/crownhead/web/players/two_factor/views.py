@@ -1,4 +1,4 @@
-"""The pages of the second factor: turning it on and off, and the code after the password."""
+"""The pages of the second factor: turning it on and off, and the code or the passkey after the password."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
 from crownhead.web.http import errors, rate_limits
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import limited, with_password
 from crownhead.web.players import services
-from crownhead.web.players.two_factor import service
-from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm, TurnOffForm
+from crownhead.web.players.forms import PasswordForm
+from crownhead.web.players.two_factor import passkeys, service
+from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm
 
 
 @require_http_methods(["GET", "POST"])
@@ -29,25 +30,44 @@ from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm, Turn
 @never_cache
 def two_factor(request: HttpRequest) -> HttpResponse:
     """Turn the second factor on or off."""
-    user = services.player_of(request)
-    if user is None or user.is_guest:
+    user = services.account_of(request)
+    if user is None:
         return redirect("log-in")
     given = request.POST if request.method == "POST" else None
-    if service.is_on(user):
-        leaving = TurnOffForm(user, given, label_suffix="")
+    context = {
+        "is_on": service.is_on(user),
+        "has_app": service.has_app(user),
+        "passkeys": passkeys.of(user),
+        "offers_passkeys": passkeys.offered_at(request),
+        "codes_left": service.codes_left(user),
+    }
+    if context["has_app"]:
+        leaving = PasswordForm(user, given, label_suffix="")
         if given is not None and leaving.is_valid():
             service.turn_off(user)
-            messages.success(request, _("Two-factor log-in is off."))
+            messages.success(request, _("You are asked for no more codes of an app."))
             return redirect("two-factor")
-        return render(request, "players/two_factor.html", {"form": leaving, "is_on": True})
+        return render(request, "players/two_factor.html", context | {"form": leaving})
     form = CodeForm(user, given, label_suffix="")
     if given is not None and form.is_valid():
         if codes := service.turn_on(user, form.cleaned_data["code"]):
             return render(request, "players/two_factor_codes.html", {"codes": codes})
         form.add_error("code", _("This code is not right. Is the clock of your phone right?"))
     device = service.offered(user)
-    context = {"form": form, "picture": service.picture(device), "secret": service.written(device)}
+    context |= {"form": form, "picture": service.picture(device), "secret": service.written(device)}
     return render(request, "players/two_factor.html", context)
+
+
+@with_password("password")
+def new_codes(request: HttpRequest) -> HttpResponse:
+    """Other codes to write down."""
+    user = services.account_of(request)
+    if user is None or not service.is_on(user):
+        return redirect("two-factor")
+    form = PasswordForm(user, request.POST if request.method == "POST" else None, label_suffix="")
+    if request.method == "POST" and form.is_valid():
+        return render(request, "players/two_factor_codes.html", {"codes": service.new_codes(user)})
+    return render(request, "players/new_codes.html", {"form": form})
 
 
 @method_decorator([sensitive_post_parameters("code"), never_cache], name="dispatch")
@@ -73,9 +93,24 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
         """What the form is made with."""
         return {**super().get_form_kwargs(), "user": self.user, "label_suffix": ""}
 
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """A code, or what a passkey has signed."""
+        if answer := request.POST.get("credential"):
+            form = self.form_class(self.user, label_suffix="")
+            try:
+                passkeys.sign_in(request, self.user, answer)
+            except passkeys.RefusedError as error:
+                return self.render_to_response(self.get_context_data(form=form, refused=str(error)))
+            return self.form_valid(form)
+        return super().post(request, *args, **kwargs)
+
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """Where they wanted to go."""
-        return {**super().get_context_data(**kwargs), "next": self.get_redirect_url()}
+        """Where they wanted to go, and what a passkey is to sign."""
+        told = {**super().get_context_data(**kwargs), "next": self.get_redirect_url()}
+        told["has_app"] = service.has_app(self.user)
+        if passkeys.offered_at(self.request) and passkeys.of(self.user):
+            told["options"] = passkeys.ask(self.request, self.user)
+        return told
 
     def form_valid(self, form: Any) -> HttpResponse:
         """Log in."""

@@ -103,10 +103,10 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
 
 @router.get("/players/{name}/games", **FOR_ALL, response={200: list[GameRow], **READ}, summary="Games of a player")
 def games(request: HttpRequest, name: PlayerName, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
-    """The games of a player, the latest first."""
+    """The games of a player: those that go on, and then the ones that ended last."""
     counted(request, "read")
-    found_games = Game.objects.of(found(name)).select_related("white", "black").order_by("-changed_at", "-pk")
-    return rows.games(found_games[offset : offset + limit], caller(request))
+    found_games = Game.objects.latest_of(found(name), offset, offset + limit).select_related("white", "black")
+    return rows.games(found_games, caller(request))
 
 
 @router.get(

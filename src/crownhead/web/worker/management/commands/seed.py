@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from crownhead.web.players.models import User
-from crownhead.web.worker import seeding
+from crownhead.web.worker import seeds
 
 
 class Command(BaseCommand):
@@ -27,4 +27,4 @@ class Command(BaseCommand):
             raise CommandError("this database has players: seed an empty one")
         if options["players"] < 2 or options["games"] < 0:
             raise CommandError("expected at least 2 players and no negative number of games")
-        seeding.seed(options["players"], options["games"], lambda name, rows: self.stdout.write(f"{rows} {name}"))
+        seeds.seed(options["players"], options["games"], lambda name, rows: self.stdout.write(f"{rows} {name}"))
