@@ -170,7 +170,7 @@ class Attempt:
 
     def _tag_faults(self) -> list[tuple[int, str]]:
         seen: dict[str, str] = {}
-        faults = []
+        faults: list[tuple[int, str]] = []
         for name, value, offset in self.text.tags:
             if seen.setdefault(name, value) != value:
                 faults.append((offset, Sentence("the tag {name} is given twice", name=name)))
