@@ -6,7 +6,8 @@ same values: no rule has to be told twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
 from crownhead.sides import Side
@@ -51,6 +52,61 @@ class Sentence(str):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _restored, (self.template, self.plural, self.amount, self.values)
+
+
+class Glossary:
+    """Phrases, and what a book says for them, by language. What is longer goes before what is shorter, and a capital at
+    the beginning of a phrase stays one.
+
+    >>> lasca = Glossary({"en": {"man": "soldier", "king": "officer", "a king": "an officer"}})
+    >>> lasca.applied("A king may take a man.", "en"), lasca.applied("Ein Stein", "de")
+    ('An officer may take a soldier.', 'Ein Stein')
+    """
+
+    def __init__(self, words: Mapping[str, Mapping[str, str]]) -> None:
+        self._words = {
+            language: {each.casefold(): said for each, said in pairs.items()} for language, pairs in words.items()
+        }
+        self._patterns = {
+            language: re.compile(
+                rf"\b(?:{'|'.join(map(re.escape, sorted(pairs, key=len, reverse=True)))})\b", re.IGNORECASE
+            )
+            for language, pairs in self._words.items()
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Glossary, (self._words,)
+
+    def applied(self, text: str, language: str) -> str:
+        """A text of ours in the words of the book."""
+        words = self._words.get(language)
+        if not words:
+            return text
+
+        def said(found: re.Match[str]) -> str:
+            word = words[found[0].casefold()]
+            return capital(word) if found[0][0].isupper() else word
+
+        return self._patterns[language].sub(said, text)
+
+
+class Worded(Sentence):
+    """A sentence of ours in the words of a book, in whatever language it is said."""
+
+    glossary: Glossary
+
+    def __new__(cls, sentence: str, /, *, glossary: Glossary) -> Worded:
+        worded = str.__new__(cls, glossary.applied(str.__str__(sentence), "en"))
+        if isinstance(sentence, Sentence):
+            worded.template, worded.values = sentence.template, sentence.values
+            worded.plural, worded.amount = sentence.plural, sentence.amount
+        else:
+            worded.template, worded.values, worded.plural, worded.amount = sentence, {}, "", 1
+        worded.glossary = glossary
+        return worded
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _worded, (_restored(self.template, self.plural, self.amount, self.values), self.glossary)
 
 
 class Forms(NamedTuple):
@@ -157,6 +213,10 @@ def capital(text: str) -> str:
     'White to move'
     """
     return text[:1].upper() + text[1:]
+
+
+def _worded(sentence: str, glossary: Glossary) -> Worded:
+    return Worded(sentence, glossary=glossary)
 
 
 def _restored(template: str, plural: str, count: int, values: dict[str, Any]) -> Sentence:

@@ -65,8 +65,10 @@ PAGES = {
         ),
     ],
     "account/data": [
-        Line("GET", "/account/data", "302 200 200 200 200", reads="sop")
-    ],  # what one has said, or was told
+        Line("GET", "/account/data", "302 200 200 200 200"),
+        Line("POST", "/account/data", "302", "sopa"),
+    ],
+    "account/data/file": [Line("GET", "/account/data/file", "302 404 404 200 404", reads="p")],
     "account/delete": [
         Line("GET", "/account/delete", "302 200 200 200 200"),
         Line("POST", "/account/delete", "302 200 200 200 200", body={"password": "wrong"}),

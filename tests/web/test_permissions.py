@@ -35,6 +35,7 @@ from crownhead.web.moderation.models import Flag
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game, Visit
 from crownhead.web.players import relations
+from crownhead.web.players.data_export import service as data_export
 from crownhead.web.players.models import Passkey, Presence, User
 from crownhead.web.review.models import Review
 from crownhead.web.shelf import service as shelf
@@ -114,6 +115,7 @@ def world(anna, bert, carla, arbiter, ending, settings):
     measure = measures.take(new_player("mia", is_moderator=True), bert, "warn", "Be kind.")
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
+    data_export.make.call(data_export.ask(anna).pk)
     puzzle = puzzles("lasca")[0]
     right = puzzle.problem.position.parse(puzzle.problem.solution[0])
     return {

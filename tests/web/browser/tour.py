@@ -49,7 +49,7 @@ NO_PAGES = {
     *("book-visibility", "book-remove", "leave-pairing", "follow", "unfollow", "block", "unblock"),
     *("next-puzzle", "puzzle-try", "puzzle-solution", "puzzle-again"),
     *("review", "help", "study-add", "study-change", "study-delete"),
-    *("pdn", "export", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition", "challenge-picture"),
+    *("pdn", "export-file", "game-picture", "rulebook-picture", "rulebook-pdf", "book-edition", "challenge-picture"),
     *("analysis-pdn", "analysis-svg", "analysis-gif", "study-pdn", "study-game-pdn"),  # files
     *("game-card", "game-gif", "book-card", "position-card", "undo-measure", "dismiss-flag"),
     *("favicon", "robots", "manifest"),
@@ -146,6 +146,7 @@ def tour(site):
         Stop("two-factor", "on", "petra", "/account/two-factor"),
         Stop("new-codes", "", "petra", "/account/two-factor/codes"),
         Stop("passkey", "", "petra", passkey),
+        Stop("export", "", "petra", "/account/data"),
         Stop("delete-account", "", "anna", "/account/delete"),
         Stop("tokens", "", "anna", "/account/tokens"),
         Stop("challenge", "position", "anna", asked),

@@ -1,6 +1,7 @@
 """Accounts: guests who stay, passwords that are forgotten, data that goes along, and leaving."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
@@ -8,6 +9,7 @@ from django.core import mail
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 from site_play import do, play, work
 
 from crownhead.notation import pdn
@@ -20,7 +22,9 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.players import services
-from crownhead.web.players.models import User
+from crownhead.web.players.data_export import service as data_export
+from crownhead.web.players.models import DataExport, User
+from crownhead.web.worker import housekeeping
 
 COMPUTER = {"rulebook": "english", "level": "1", "colour": "black"}
 NEW = {"name": "dora", "email": "dora@example.org", "password": "correct horse battery"}
@@ -154,11 +158,41 @@ def test_taking_ones_data_along(as_user, anna, bert, game):
     chat.say(game.number, bert, "you too", "say-something-2")
     appeals.call(game.number, anna, "delay", "they are asleep")
     appeals.call(game.number, bert, "other", "she is not fair")
-    data = as_user(anna).get("/account/data").json()
+    client = as_user(anna)
+    assert client.get("/account/data/file").status_code == 404
+    client.post("/account/data")
+    assert "is being collected" in client.get("/account/data").content.decode()
+    assert client.get("/account/data/file").status_code == 404
+    work()
+    assert "/account/data/file" in client.get("/account/data").content.decode()
+    assert "/account/data" in mail.outbox[-1].body
+    answer = client.get("/account/data/file")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="crownhead-anna.json"'
+    data = answer.json()
     assert data["account"]["email"] == "anna@example.org"
     assert [each["text"] for each in data["games"][0]["chat"]] == ["good luck"]
     assert [each["text"] for each in data["calls"]] == ["they are asleep"]
     assert len(pdn.loads(data["games"][0]["pdn"])[0].to_game().moves) == 1
+
+
+def test_ones_data_waits_some_days_and_can_be_made_again(as_user, anna):
+    client = as_user(anna)
+    client.post("/account/data")
+    assert [data_export.make.call(DataExport.objects.get().pk) for _ in range(2)] == [True, False]
+    first = DataExport.objects.get()
+    anna.about = "a new sentence"
+    anna.save()
+    client.post("/account/data")
+    client.post("/account/data")  # while it is being made
+    work()
+    assert client.get("/account/data/file").json()["account"]["about"] == "a new sentence"
+    later = timezone.now() + data_export.KEPT
+    housekeeping.tidy(later - timedelta(minutes=1))
+    assert DataExport.objects.get().made_at > first.made_at
+    DataExport.objects.update(made_at=timezone.now() - data_export.KEPT - timedelta(seconds=1))
+    assert client.get("/account/data/file").status_code == 404, "even before it is swept"
+    housekeeping.tidy()
+    assert not DataExport.objects.exists()
 
 
 def test_leaving(as_user, anna, bert, game):

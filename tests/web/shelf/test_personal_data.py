@@ -1,12 +1,11 @@
 """What becomes of a player's books: taken along, handed over, left behind."""
 
-import json
-
 from django.test import Client
 from site_books import CLAIMED, house_rules
 
 from crownhead.web.play import new_games
 from crownhead.web.play.storage.replay import rulebook_of
+from crownhead.web.players import services
 from crownhead.web.players.services import new_guest, take_over
 from crownhead.web.shelf import service
 from crownhead.web.shelf.models import PlayerBook
@@ -18,10 +17,10 @@ def leave(user):
     assert client.post("/account/delete", {"password": "correct horse"}).status_code == 302
 
 
-def test_all_editions_are_among_ones_data(as_user, anna):
+def test_all_editions_are_among_ones_data(anna):
     book = service.save(anna, house_rules(), note="for Sundays")
     service.save(anna, CLAIMED, book=book)
-    (told,) = json.loads(as_user(anna).get("/account/data").content)["books"]
+    (told,) = services.export(anna)["books"]
     assert (told["address"], told["visibility"], told["title"]) == (book.key, "private", "Kitchen draughts")
     assert [each["text"] for each in told["editions"]] == [CLAIMED, house_rules()]
     assert told["editions"][1]["note"] == "for Sundays"

@@ -35,6 +35,7 @@ LIMITS = {
     "log-in": RateLimit(10, 300),  # failures for one account from one address
     "log-in of an account": RateLimit(50, 300),  # failures from anywhere
     "log-in from an address": RateLimit(100, 300),  # failures for any account: a club is behind one router
+    "data": RateLimit(5, 3600),
     "password": RateLimit(10, 300),
     "sign-up": RateLimit(5, 600),
     "game": RateLimit(30, 600),

@@ -193,3 +193,18 @@ class Passkey(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class DataExport(models.Model):
+    """A file with everything that the site knows about a user, made by a worker and kept for some days."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, models.CASCADE, related_name="data_export")
+    asked_at = models.DateTimeField(default=timezone.now)
+    made_at = models.DateTimeField(null=True, blank=True, db_index=True)
+    content = models.BinaryField(default=bytes, editable=False)  # JSON, compressed
+
+    class Meta:
+        verbose_name, verbose_name_plural = _("data export"), _("data exports")
+
+    def __str__(self) -> str:
+        return f"{self.user_id}: {self.made_at}"

@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.contrib.messages.views import SuccessMessageMixin
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import translation
@@ -18,7 +18,7 @@ from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST
 from django.views.generic.base import ContextMixin
 from django.views.i18n import set_language
 
@@ -171,17 +171,6 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
         player.language = wanted
         player.save(update_fields=["language"])
     return set_language(request)
-
-
-@require_GET
-def export(request: HttpRequest) -> HttpResponse:
-    """Everything that the site knows about the visitor."""
-    player = services.player_of(request)
-    if player is None:
-        return redirect("log-in")
-    response = JsonResponse(services.export(player), json_dumps_params={"ensure_ascii": False, "indent": 1})
-    response.headers["Content-Disposition"] = f'attachment; filename="crownhead-{player.username}.json"'
-    return response
 
 
 @with_password("password")

@@ -27,6 +27,7 @@ from crownhead.web.moderation import nightly
 from crownhead.web.pairing.models import Seek
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, IdempotencyKey, Visit
+from crownhead.web.players.data_export import service as data_export
 from crownhead.web.players.models import Presence, User
 from crownhead.web.review import tasks as review_tasks
 from crownhead.web.studies import tasks as study_tasks
@@ -115,6 +116,7 @@ def tidy(now: datetime | None = None) -> None:
     Challenge.objects.filter(game=None, created_at__lt=now - FORGOTTEN).delete()
     plays = Exists(Game.objects.filter(white=OuterRef("pk"))) | Exists(Game.objects.filter(black=OuterRef("pk")))
     User.objects.filter(~plays, is_guest=True, date_joined__lt=now - FORGOTTEN).delete()
+    data_export.sweep(now)
     Session.objects.filter(expire_date__lt=now).delete()
 
 

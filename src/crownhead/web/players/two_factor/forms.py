@@ -12,7 +12,7 @@ from crownhead.web.players.forms import PasswordForm
 from crownhead.web.players.models import LONGEST_PASSKEY_NAME, User
 from crownhead.web.players.two_factor import service
 
-CODE = {"autocomplete": "one-time-code", "inputmode": "numeric", "autofocus": True}
+CODE = {"autocomplete": "one-time-code", "inputmode": "numeric"}
 
 
 class CodeForm(forms.Form):
@@ -34,6 +34,10 @@ class CodeForm(forms.Form):
 
 class LogInCodeForm(CodeForm):
     """Asks for a code that is checked at once."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["code"].widget.attrs["autofocus"] = True
 
     def clean_code(self) -> str:
         """The code; a wrong one is refused, and one that was used before."""

@@ -21,12 +21,14 @@ from django.utils import timezone
 from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 from fido2.rpid import verify_rp_id
-from fido2.server import Fido2Server, to_descriptor
-from fido2.utils import websafe_encode
+from fido2.server import Fido2Server
+from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import (
     AttestedCredentialData,
     AuthenticationResponse,
+    PublicKeyCredentialDescriptor,
     PublicKeyCredentialRpEntity,
+    PublicKeyCredentialType,
     PublicKeyCredentialUserEntity,
     ResidentKeyRequirement,
     UserVerificationRequirement,
@@ -77,7 +79,7 @@ def ask_for_new(request: HttpRequest, user: User, name: str) -> dict[str, Any]:
     handle = salted_hmac("passkeys", str(user.pk), algorithm="sha256").digest()  # tells no one who it is
     options, state = _server().register_begin(
         PublicKeyCredentialUserEntity(id=handle, name=user.username, display_name=user.username),
-        credentials=[to_descriptor(_public(each)) for each in of(user)],
+        credentials=_described(user),
         resident_key_requirement=ResidentKeyRequirement.PREFERRED,
         user_verification=UserVerificationRequirement.PREFERRED,
     )
@@ -88,14 +90,15 @@ def ask_for_new(request: HttpRequest, user: User, name: str) -> dict[str, Any]:
 def ask(request: HttpRequest, user: User | None) -> dict[str, Any]:
     """What a browser needs to sign with a passkey: one of this user, after the right password; or any, alone."""
     needed = UserVerificationRequirement.REQUIRED if user is None else UserVerificationRequirement.PREFERRED
-    own = None if user is None else [to_descriptor(_public(each)) for each in of(user)]
+    own = None if user is None else _described(user)
     options, state = _server().authenticate_begin(own, user_verification=needed)
     _note(request, state, user, "")
     return dict(options.public_key)
 
 
-def _public(row: Passkey) -> AttestedCredentialData:
-    return AttestedCredentialData(bytes(row.public_data))
+def _described(user: User) -> list[PublicKeyCredentialDescriptor]:
+    kind = PublicKeyCredentialType.PUBLIC_KEY
+    return [PublicKeyCredentialDescriptor(type=kind, id=websafe_decode(each.credential)) for each in of(user)]
 
 
 def _note(request: HttpRequest, state: dict[str, Any], user: User | None, name: str) -> None:
@@ -144,8 +147,11 @@ def sign_in(request: HttpRequest, user: User | None, answer: str) -> User:
         row = (rows if user is None else rows.filter(user=user)).first()
         if row is None or not row.user.is_active:
             raise RefusedError(_("This passkey is not known here."))
-        known = _public(row)
-        _checked(lambda: _server().authenticate_complete(noted["state"], [known], _read(answer)))
+        _checked(
+            lambda: _server().authenticate_complete(
+                noted["state"], [AttestedCredentialData(bytes(row.public_data))], _read(answer)
+            )
+        )
         counted = given.response.authenticator_data.counter
         if (counted or row.signatures) and counted <= row.signatures:
             raise RefusedError(_("This passkey seems to have been copied. Log in another way, and remove it."))
