@@ -77,6 +77,11 @@ class Glossary:
     def __reduce__(self) -> tuple[Any, ...]:
         return Glossary, (self._words,)
 
+    @property
+    def words(self) -> dict[str, dict[str, str]]:
+        """What it was made of: for each language its words, and what the book says instead."""
+        return self._words
+
     def applied(self, text: str, language: str) -> str:
         """A text of ours in the words of the book."""
         words = self._words.get(language)
@@ -153,8 +158,11 @@ def to_data(text: Any) -> Any:
         return {"side": text.value}
     if not isinstance(text, Sentence):
         return str(text)
-    told = {"template": text.template, "values": {name: to_data(value) for name, value in text.values.items()}}
-    return {**told, "plural": text.plural, "amount": text.amount} if text.plural else told
+    told: dict[str, Any] = {"template": text.template}
+    told["values"] = {name: to_data(value) for name, value in text.values.items()}
+    if text.plural:
+        told |= {"plural": text.plural, "amount": text.amount}
+    return {**told, "glossary": text.glossary.words} if isinstance(text, Worded) else told
 
 
 def from_data(told: Any) -> Any:
@@ -163,6 +171,8 @@ def from_data(told: Any) -> Any:
     >>> men = Forms("{number} man", "{number} men").of(12)
     >>> from_data(to_data(men)), from_data(to_data(men)).plural, from_data("plain")
     ('12 men', '{number} men', 'plain')
+    >>> from_data(to_data(Worded(men, glossary=Glossary({"en": {"men": "soldiers"}}))))
+    '12 soldiers'
     """
     if isinstance(told, list):
         return tuple(from_data(each) for each in told)
@@ -171,7 +181,8 @@ def from_data(told: Any) -> Any:
     if "side" in told:
         return Side(told["side"])
     values = {name: from_data(value) for name, value in told["values"].items()}
-    return _restored(told["template"], told.get("plural", ""), told.get("amount", 1), values)
+    sentence = _restored(told["template"], told.get("plural", ""), told.get("amount", 1), values)
+    return Worded(sentence, glossary=Glossary(told["glossary"])) if "glossary" in told else sentence
 
 
 def cited(what: str, clause: str) -> Sentence:
