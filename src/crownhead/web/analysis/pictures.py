@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET
 from crownhead import diagram
 from crownhead.play.game import Game
 from crownhead.web.analysis.lines import Line
-from crownhead.web.books.views import found
+from crownhead.web.analysis.requests import asked_book
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import say
@@ -27,7 +27,9 @@ def of_a_line(
     @wraps(view)
     def shown(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            line = Line.of(found(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
+            line = Line.of(
+                asked_book(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")}
+            )
             game, error = line.played()
         except ValueError as wrong:
             return refused(wrong)
