@@ -26,9 +26,12 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/matches.md", "docs/pdn.md"),
     *("docs/index.md", "docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
-    "docs/notebooks.md",
+    *("docs/notebooks.md", "docs/problems.md"),
 )
-LONG = {"docs/analysis.md", "docs/diagrams.md", "docs/matches.md", "docs/notebooks.md", "docs/protocols.md"}
+LONG = {
+    *("docs/analysis.md", "docs/diagrams.md", "docs/matches.md"),
+    *("docs/notebooks.md", "docs/problems.md", "docs/protocols.md"),
+}
 """Pages on which engines think or pictures are drawn: a quick run leaves their examples out."""
 COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
 

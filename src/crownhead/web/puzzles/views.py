@@ -190,6 +190,7 @@ def _context(request: HttpRequest, puzzle: Puzzle, state: Progress, answer: Answ
         "gain": Shown(0, is_provisional=False, points=first.points).gain if first else "",
         "puzzle_rating": collection.rating_of(puzzle),
         "analysis": f"{reverse('analysis-of', args=[slug])}?{urlencode({'fen': problem.position.fen})}",
+        "card": f"{reverse('position-card', args=[slug])}?{urlencode({'fen': problem.position.fen})}",
         "shown": board,
         "below": below,
         "rows_shown": plain_board.rows(board, chosen, below),
