@@ -8,9 +8,9 @@ import pytest
 from textual.widgets import Button, Static
 
 import crownhead as ch
-from crownhead.terminal.app import PlayApp
-from crownhead.terminal.board import BoardWidget
-from crownhead.terminal.panel import Choices
+from crownhead.terminal.full_screen.app import PlayApp
+from crownhead.terminal.full_screen.board import BoardWidget
+from crownhead.terminal.full_screen.panel import Choices
 from crownhead.terminal.session import Session
 
 

@@ -139,6 +139,20 @@ def test_units_are_complete(path):
         assert described["Install"]["WantedBy"] == "crownhead.target"
 
 
+@pytest.mark.thorough
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed")
+def test_systemd_understands_the_units(tmp_path):
+    """With a program and a user that are there: everything else is as it is installed."""
+    for path in sorted((DEPLOY / "systemd").iterdir()):
+        text = path.read_text().replace("/opt/crownhead/bin/python", sys.executable)
+        text = text.replace("User=crownhead", "User=root")
+        (tmp_path / path.name.replace("@.", "@8001.")).write_text(text)
+    units = sorted(map(str, tmp_path.iterdir()))
+    done = subprocess.run(["systemd-analyze", "verify", "--man=no", *units], capture_output=True, text=True)
+    complaints = [line for line in done.stderr.splitlines() if str(tmp_path) in line or "crownhead" in line]
+    assert complaints == []
+
+
 # --- nginx -------------------------------------------------------------------------------------------------------
 
 CONF = """

@@ -26,9 +26,12 @@ FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
 PAGES = (
     *("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/matches.md", "docs/pdn.md"),
     *("docs/index.md", "docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
-    "docs/notebooks.md",
+    *("docs/notebooks.md", "docs/problems.md"),
 )
-LONG = {"docs/analysis.md", "docs/diagrams.md", "docs/matches.md", "docs/notebooks.md", "docs/protocols.md"}
+LONG = {
+    *("docs/analysis.md", "docs/diagrams.md", "docs/matches.md"),
+    *("docs/notebooks.md", "docs/problems.md", "docs/protocols.md"),
+}
 """Pages on which engines think or pictures are drawn: a quick run leaves their examples out."""
 COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
 
@@ -226,7 +229,7 @@ def test_the_first_questions_are_ten_and_each_leads_on():
 def test_the_format_page_has_every_key_that_describes_a_document():
     table = section_of("docs/rulebook-format.md", "Describing the document")
     keys = {key for row in re.findall(r"(?m)^\| (`.*?) \|", table) for key in re.findall(r"`(.*?)`", row)}
-    assert keys == {*KEYS_OF_METADATA, "pdn", "extends", "without"}
+    assert keys == {*KEYS_OF_METADATA, "pdn", "extends", "without", "words"}
 
 
 def test_reference_has_every_public_name():

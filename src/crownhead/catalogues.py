@@ -8,7 +8,7 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from typing import Any, Protocol
 
-from crownhead.sentences import Sentence, filled
+from crownhead.sentences import Sentence, Worded, filled
 from crownhead.sides import Side
 
 Say = Callable[[Any], str]
@@ -27,11 +27,11 @@ class Catalogue(Protocol):
         """The translation of a text that means different things in different places."""
 
 
-def said(text: Any, catalogue: Catalogue) -> str:
+def said(text: Any, catalogue: Catalogue, language: str) -> str:
     """A sentence in the language of a catalogue; any other text unchanged."""
 
     def say(value: Any) -> str:
-        return said(value, catalogue)
+        return said(value, catalogue, language)
 
     if isinstance(text, Side):
         white, black = catalogue.pgettext("in a sentence", "White"), catalogue.pgettext("in a sentence", "Black")
@@ -39,8 +39,10 @@ def said(text: Any, catalogue: Catalogue) -> str:
     if not isinstance(text, Sentence) or not text:
         return str(text)
     if text.plural:
-        return filled(catalogue.ngettext(text.template, text.plural, text.amount), text.values, say)
-    return filled(catalogue.gettext(text.template), text.values, say)
+        whole = filled(catalogue.ngettext(text.template, text.plural, text.amount), text.values, say)
+    else:
+        whole = filled(catalogue.gettext(text.template), text.values, say)
+    return text.glossary.applied(whole, language) if isinstance(text, Worded) else whole
 
 
 def speaker(language: str) -> Say:
@@ -52,7 +54,7 @@ def speaker(language: str) -> Say:
     """
     if not is_spoken(language):
         return str
-    return lambda text: said(text, _catalogue(language))
+    return lambda text: said(text, _catalogue(language), language)
 
 
 def is_spoken(language: str) -> bool:

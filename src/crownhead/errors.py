@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -26,6 +28,7 @@ __all__ = [
     "RulebookError",
     "TablebaseError",
     "near",
+    "plain_sentence",
     "quote",
     "unexpected",
 ]
@@ -208,3 +211,32 @@ class MissingExtraError(ValueError):
     def __init__(self, extra: str, what: str) -> None:
         super().__init__(f"{what} need another package: run  pip install 'crownhead[{extra}]'")
         self.extra = extra
+
+
+_SENTENCES = {
+    errno.ENOENT: "there is no file or folder {}",
+    errno.EACCES: "{} may not be read or written by this user",
+    errno.EPERM: "{} may not be changed by this user",
+    errno.EISDIR: "{} is a folder; expected a file",
+    errno.ENOTDIR: "{}: a part of this path is a file; expected folders",
+    errno.EEXIST: "{} exists: choose another name",
+    errno.ENAMETOOLONG: "{} is too long for the name of a file",
+    errno.ENOSPC: "{}: the disk is full",
+    errno.EROFS: "{} is on a disk that cannot be written to",
+}
+
+
+def plain_sentence(error: Exception) -> str:
+    """What went wrong, and for what the system complains about a sentence that names the file.
+
+    >>> plain_sentence(FileNotFoundError(errno.ENOENT, "No such file or directory", "games.pdn"))
+    'there is no file or folder "games.pdn"'
+    """
+    if not isinstance(error, OSError) or error.errno is None:
+        return str(error)
+    name = error.filename2 or error.filename
+    if name is None or isinstance(name, int):
+        return (os.strerror(error.errno) or str(error)).lower()
+    shown = quote(os.fsdecode(name))
+    template = _SENTENCES.get(error.errno)
+    return template.format(shown) if template else f"{shown}: {(error.strerror or str(error)).lower()}"

@@ -6,8 +6,11 @@ same values: no rule has to be told twice.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
+
+from crownhead.sides import Side
 
 Say: TypeAlias = Callable[[str], str]
 """What puts a sentence into the language of a reader."""
@@ -51,6 +54,66 @@ class Sentence(str):
         return _restored, (self.template, self.plural, self.amount, self.values)
 
 
+class Glossary:
+    """Phrases, and what a book says for them, by language. What is longer goes before what is shorter, and a capital at
+    the beginning of a phrase stays one.
+
+    >>> lasca = Glossary({"en": {"man": "soldier", "king": "officer", "a king": "an officer"}})
+    >>> lasca.applied("A king may take a man.", "en"), lasca.applied("Ein Stein", "de")
+    ('An officer may take a soldier.', 'Ein Stein')
+    """
+
+    def __init__(self, words: Mapping[str, Mapping[str, str]]) -> None:
+        self._words = {
+            language: {each.casefold(): said for each, said in pairs.items()} for language, pairs in words.items()
+        }
+        self._patterns = {
+            language: re.compile(
+                rf"\b(?:{'|'.join(map(re.escape, sorted(pairs, key=len, reverse=True)))})\b", re.IGNORECASE
+            )
+            for language, pairs in self._words.items()
+        }
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Glossary, (self._words,)
+
+    @property
+    def words(self) -> dict[str, dict[str, str]]:
+        """What it was made of: for each language its words, and what the book says instead."""
+        return self._words
+
+    def applied(self, text: str, language: str) -> str:
+        """A text of ours in the words of the book."""
+        words = self._words.get(language)
+        if not words:
+            return text
+
+        def said(found: re.Match[str]) -> str:
+            word = words[found[0].casefold()]
+            return capital(word) if found[0][0].isupper() else word
+
+        return self._patterns[language].sub(said, text)
+
+
+class Worded(Sentence):
+    """A sentence of ours in the words of a book, in whatever language it is said."""
+
+    glossary: Glossary
+
+    def __new__(cls, sentence: str, /, *, glossary: Glossary) -> Worded:
+        worded = str.__new__(cls, glossary.applied(str.__str__(sentence), "en"))
+        if isinstance(sentence, Sentence):
+            worded.template, worded.values = sentence.template, sentence.values
+            worded.plural, worded.amount = sentence.plural, sentence.amount
+        else:
+            worded.template, worded.values, worded.plural, worded.amount = sentence, {}, "", 1
+        worded.glossary = glossary
+        return worded
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _worded, (_restored(self.template, self.plural, self.amount, self.values), self.glossary)
+
+
 class Forms(NamedTuple):
     """A sentence about one thing, and the same about several: other languages may have more forms, or fewer.
 
@@ -81,6 +144,45 @@ def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = st
         name: ", ".join(map(say, value)) if isinstance(value, tuple) else say(value) for name, value in values.items()
     }
     return template.format_map(told)
+
+
+def to_data(text: Any) -> Any:
+    """A sentence in types that JSON has, to be kept and said in a language later; any other value as plain text.
+
+    >>> to_data(Sentence("{what} ({clause})", what=Sentence("it is over"), clause="Winning"))
+    {'template': '{what} ({clause})', 'values': {'what': {'template': 'it is over', 'values': {}}, 'clause': 'Winning'}}
+    """
+    if isinstance(text, tuple):
+        return [to_data(each) for each in text]
+    if isinstance(text, Side):
+        return {"side": text.value}
+    if not isinstance(text, Sentence):
+        return str(text)
+    told: dict[str, Any] = {"template": text.template}
+    told["values"] = {name: to_data(value) for name, value in text.values.items()}
+    if text.plural:
+        told |= {"plural": text.plural, "amount": text.amount}
+    return {**told, "glossary": text.glossary.words} if isinstance(text, Worded) else told
+
+
+def from_data(told: Any) -> Any:
+    """What `to_data` wrote.
+
+    >>> men = Forms("{number} man", "{number} men").of(12)
+    >>> from_data(to_data(men)), from_data(to_data(men)).plural, from_data("plain")
+    ('12 men', '{number} men', 'plain')
+    >>> from_data(to_data(Worded(men, glossary=Glossary({"en": {"men": "soldiers"}}))))
+    '12 soldiers'
+    """
+    if isinstance(told, list):
+        return tuple(from_data(each) for each in told)
+    if not isinstance(told, dict):
+        return str(told)
+    if "side" in told:
+        return Side(told["side"])
+    values = {name: from_data(value) for name, value in told["values"].items()}
+    sentence = _restored(told["template"], told.get("plural", ""), told.get("amount", 1), values)
+    return Worded(sentence, glossary=Glossary(told["glossary"])) if "glossary" in told else sentence
 
 
 def cited(what: str, clause: str) -> Sentence:
@@ -122,6 +224,10 @@ def capital(text: str) -> str:
     'White to move'
     """
     return text[:1].upper() + text[1:]
+
+
+def _worded(sentence: str, glossary: Glossary) -> Worded:
+    return Worded(sentence, glossary=glossary)
 
 
 def _restored(template: str, plural: str, count: int, values: dict[str, Any]) -> Sentence:

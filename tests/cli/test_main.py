@@ -249,9 +249,17 @@ def test_rules_lists_them_all(said):
     assert status == 0
     assert [line.split()[0] for line in out.splitlines()] == [*ch.bundled(), "draughts"]
     lines = {line.split()[0]: line for line in out.splitlines()}
-    assert lines["turkish"].endswith("Turkish draughts (Dama)                         8x8, 16 men each")
-    assert lines["draughts"].endswith("english, turkish, lasca")
+    assert lines["turkish"].endswith("Turkish draughts (Dama)                   8x8, 16 men")
+    assert lines["draughts"].endswith("Draughts: three games in one book         3 games")
     assert len({line.index(line[26:].split("  ")[-1].strip()) for line in lines.values()}) == 1, "in one column"
+
+
+@pytest.mark.parametrize("columns", [60, 80, 200])
+def test_the_list_of_rulebooks_fits_the_terminal(said, monkeypatch, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    _, out, _ = said("rules")
+    assert max(map(len, out.splitlines())) <= min(columns, 100)
+    assert ("International draughts, FMJD tournament rules" in out) == (columns > 80)
 
 
 def test_rules_as_json(said, tmp_path):

@@ -9,9 +9,9 @@ import pytest
 from house_rules import house
 
 from crownhead import Anthology, Rulebook, bundled, reading
-from crownhead.reading.book import _Book
 from crownhead.reading.figures import figure
 from crownhead.reading.outline import chapters, markup
+from crownhead.reading.printing.book import _Book
 from crownhead.rules.document import parse
 
 VOID = {"meta", "br", "hr", "img", "link", "input"}

@@ -26,6 +26,7 @@ PAGES = {
 
 OPERATIONS = {
     "GET /api/notices": [Line("GET", "/api/notices", "401 200 200 200 200")],
+    "POST /api/contact": [Line("POST", "/api/contact", "401 204 204 204 204", "sopa", body={"text": "hello"})],
     "GET /api/moderation/reports": [Line("GET", "/api/moderation/reports", NO_API_MODERATOR)],
     "GET /api/moderation/reports/{key}": [Line("GET", "/api/moderation/reports/{report}", NO_API_MODERATOR)],
     "POST /api/moderation/reports/{key}/decision": [

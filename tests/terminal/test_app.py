@@ -2,13 +2,13 @@
 
 import pytest
 from terminal_table import running, table
-from textual.widgets import Button, Input
+from textual.widgets import Button
 
 import crownhead as ch
-from crownhead.terminal.board import BoardWidget
 from crownhead.terminal.drawing import Mark
-from crownhead.terminal.panel import Choices
-from crownhead.terminal.screens import TextScreen
+from crownhead.terminal.full_screen.board import BoardWidget
+from crownhead.terminal.full_screen.panel import Choices
+from crownhead.terminal.full_screen.screens import TextScreen
 
 HUFFING = "B:W18,27,31:B14,5"
 TWO_ROUTES = "B:W6,14,7,15,32:B2"
@@ -70,9 +70,10 @@ async def test_typed_moves_and_commands_on_a_board_with_letters():
     async with table("russian") as at:
         await at.type("c3-d4")
         assert str(at.game.last_move) == "c3-d4"
-        assert isinstance(at.app.focused, Input)
-        await at.press("escape")
         assert isinstance(at.app.focused, BoardWidget)
+        await at.press("f")  # the keys work again
+        assert at.app.session.flipped
+        await at.press("f")
         await at.type("explain a1-b2")
         assert at.text("#message").startswith("a1-b2: the piece on a1 is white's (Moving)")
         await at.press("escape")

@@ -9,7 +9,7 @@ import crownhead as ch
 from crownhead.engine.players.computer import Computer
 from crownhead.engine.players.player import Player
 from crownhead.terminal.drawing import Size
-from crownhead.terminal.screens import TextScreen
+from crownhead.terminal.full_screen.screens import TextScreen
 
 # --- the rest of a game ---------------------------------------------------------------------------------------------
 
@@ -116,17 +116,17 @@ async def test_help():
 
 
 @running
-async def test_save_and_load_from_the_keys(tmp_path, monkeypatch):
+async def test_save_and_load_by_typing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     async with table() as at:
         await at.click("11", "15")
-        await at.press("s", "enter")
+        await at.press("colon", *"save", "space", *"game", "full_stop", *"pdn", "enter")
         assert at.text("#message") == "saved to game.pdn"
-        await at.press("escape", "u", "l", *"game", "full_stop", *"pdn", "enter")
+        await at.press("u", "colon", *"load", "space", *"game", "full_stop", *"pdn", "enter")
         assert str(at.game.last_move) == "11-15"
         assert "loaded game 1 of game.pdn" in at.text("#message")
-        await at.press("escape", "l", *"nothing", "enter")
-        assert "No such file" in at.text("#message")
+        await at.press("colon", *"load", "space", *"nothing", "enter")
+        assert at.text("#message") == 'there is no file or folder "nothing"'
 
 
 @running

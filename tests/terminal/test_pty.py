@@ -20,12 +20,12 @@ PATIENCE = 40  # seconds; a busy machine can be slow
 class Terminal:
     """A program behind a pseudo-terminal."""
 
-    def __init__(self, *arguments, columns=80, lines=24, term="xterm-256color"):
+    def __init__(self, place, *arguments, columns=80, lines=24, term="xterm-256color"):
         self.seen = b""
         self.pid, self.screen = pty.fork()
         if self.pid == 0:
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
-            os.environ.update(TERM=term, COLUMNS=str(columns), LINES=str(lines))
+            os.environ.update(TERM=term, COLUMNS=str(columns), LINES=str(lines), CROWNHEAD_DATA=str(place))
             os.execv(sys.executable, [sys.executable, "-m", "crownhead", "play", *arguments])
         fcntl.ioctl(self.screen, termios.TIOCSWINSZ, struct.pack("HHHH", lines, columns, 0, 0))
 
@@ -68,11 +68,11 @@ class Terminal:
 
 
 @pytest.fixture
-def terminal():
+def terminal(tmp_path):
     opened = []
 
     def start(*arguments, **options):
-        opened.append(Terminal(*arguments, **options))
+        opened.append(Terminal(tmp_path, *arguments, **options))
         return opened[-1]
 
     yield start
@@ -89,7 +89,7 @@ def test_full_screen_game(terminal):
     screen.send("h")
     screen.wait_for("last huff 14")
     screen.leave()
-    assert "To continue: crownhead play --rules boxed --fen W:W18,27,31:B9" in screen.text()
+    assert "To continue: crownhead play --resume" in screen.text()
     assert "Traceback" not in screen.text()
 
 
@@ -138,3 +138,22 @@ def test_a_dumb_terminal_gets_the_plain_game(terminal):
     screen.wait_for("> ")
     screen.send("quit\n")
     assert screen.status() == 0
+
+
+def test_one_goes_on_where_one_left_off(terminal):
+    first = terminal()
+    first.wait_for("black to move")
+    first.send("11-15\r")
+    first.wait_for("white to move")
+    first.send("q")
+    first.wait_for("To continue: crownhead play --resume")
+    assert first.status() == 0
+    second = terminal("--resume")
+    second.wait_for("last 11-15")
+    second.leave()
+    third = terminal("--plain")
+    third.wait_for("type resume to go on with it")
+    third.send("resume\r")
+    third.wait_for("white to move")
+    third.send("quit\r")
+    assert third.status() == 0

@@ -13,7 +13,7 @@ from crownhead.cli.arguments import Command, add_command
 from crownhead.cli.board import diagram, moves, perft
 from crownhead.cli.engine import analyse, ballots, book, dxp, hub, match, problem, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
-from crownhead.cli.files import plain_sentence
+from crownhead.errors import plain_sentence
 
 SUBCOMMANDS = (
     *(play, serve, perft, moves, rules, pdn, analyse, problem, diagram),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -145,31 +144,3 @@ def write_bytes(path: str | None, data: bytes) -> None:
 
 
 # --- what goes wrong --------------------------------------------------------------------------------------------------
-
-_SENTENCES = {
-    errno.ENOENT: "there is no file or folder {}",
-    errno.EACCES: "{} may not be read or written by this user",
-    errno.EPERM: "{} may not be changed by this user",
-    errno.EISDIR: "{} is a folder; expected a file",
-    errno.ENOTDIR: "{}: a part of this path is a file; expected folders",
-    errno.EEXIST: "{} exists: choose another name",
-    errno.ENAMETOOLONG: "{} is too long for the name of a file",
-    errno.ENOSPC: "{}: the disk is full",
-    errno.EROFS: "{} is on a disk that cannot be written to",
-}
-
-
-def plain_sentence(error: OSError) -> str:
-    """What the system complains about, as a sentence that names the file.
-
-    >>> plain_sentence(FileNotFoundError(errno.ENOENT, "No such file or directory", "games.pdn"))
-    'there is no file or folder "games.pdn"'
-    """
-    if error.errno is None or isinstance(error, EOFError):
-        return str(error)
-    name = error.filename2 or error.filename
-    if name is None or isinstance(name, int):
-        return (os.strerror(error.errno) or str(error)).lower()
-    shown = quote(os.fsdecode(name))
-    template = _SENTENCES.get(error.errno)
-    return template.format(shown) if template else f"{shown}: {(error.strerror or str(error)).lower()}"

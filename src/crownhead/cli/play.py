@@ -28,6 +28,7 @@ examples:
   crownhead play --rules draughts.md#turkish            one game of a book that has several
   crownhead play --rules boxed --fen B:W18,27,31:B14,5  from a position
   crownhead play --plain --load game.pdn                continue a game, line by line
+  crownhead play --resume                               go on where you left off
 """
 NO_TEXTUAL = "the full-screen game needs Textual: pip install 'crownhead[terminal]'; or play line by line with --plain"
 
@@ -44,8 +45,9 @@ def add(commands: Any) -> None:
     )
     add_position(command)
     command.set_defaults(usual_rules=None)  # a game that is loaded has its own
-    command.add_argument("--white", default="human", metavar="PLAYER", help=_PLAYER)
-    command.add_argument("--black", default="human", metavar="PLAYER", help="the same for Black")
+    command.add_argument("--white", metavar="PLAYER", help=_PLAYER)
+    command.add_argument("--black", metavar="PLAYER", help="the same for Black")
+    command.add_argument("--resume", action="store_true", help="go on with the game that was left last")
     command.add_argument("--load", metavar="FILE.pdn", help="continue a game from a PDN file")
     command.add_argument("--game", type=int, metavar="N", help="which game of that file; default: 1")
     command.add_argument("--language", metavar="LANGUAGE", help="the language to read the rules in, such as de or nl")
@@ -57,10 +59,15 @@ def run(arguments: argparse.Namespace) -> int | None:
     """Set the board up and play."""
     from crownhead.engine.player_names import named_player
     from crownhead.tablebase import prove_claims
+    from crownhead.terminal.kept_games import Keeper
     from crownhead.terminal.session import Session
 
-    language = language_of(arguments.language)
-    session = Session(chosen_game(arguments), named_player(arguments.white), named_player(arguments.black), language)
+    white, black = arguments.white or "human", arguments.black or "human"
+    session = Session(chosen_game(arguments), named_player(white), named_player(black), language_of(arguments.language))
+    if sys.stdin.isatty() or arguments.resume:  # what a script plays is not kept
+        session.keeper = Keeper(white, black)
+    if arguments.resume:
+        session.resume()
     forget = prove_claims()  # from here on, so that a game is loaded as it was played
     try:
         return show(session, plain=arguments.plain, light=arguments.light)
@@ -76,7 +83,7 @@ def show(session: Session, *, plain: bool, light: bool = False) -> int | None:
         play(session)
         return 0
     try:
-        from crownhead.terminal.app import PlayApp
+        from crownhead.terminal.full_screen.app import PlayApp
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("textual", "rich"):
             raise
@@ -85,13 +92,16 @@ def show(session: Session, *, plain: bool, light: bool = False) -> int | None:
     if light:
         app.theme = "textual-light"
     app.run()
-    print(farewell(session.game))
+    print(farewell(session.game, kept=session.keeper is not None and bool(session.game.log)))
     return app.return_code
 
 
 def chosen_game(arguments: argparse.Namespace) -> Game:
     """The game to play: loaded from a file, or a new one."""
     rules = arguments.rules
+    given = (arguments.rules, arguments.fen, arguments.load, arguments.white, arguments.black)
+    if arguments.resume and any(each is not None for each in given):
+        raise ValueError("--resume goes on with a game as it was: leave out its rules, position, file and players")
     if arguments.load is None:
         if arguments.game is not None:
             raise ValueError("--game is the number of a game in a file: name the file with --load")
@@ -103,7 +113,7 @@ def chosen_game(arguments: argparse.Namespace) -> Game:
     return load_game(arguments.load, 1 if arguments.game is None else arguments.game, rulebook=rules)
 
 
-def farewell(game: Game) -> str:
+def farewell(game: Game, *, kept: bool = False) -> str:
     """How the game stands, and how to go on with it: nothing is lost by leaving.
 
     >>> print(farewell(Game("english", "W:W18,32:B14,1")))
@@ -111,6 +121,8 @@ def farewell(game: Game) -> str:
     """
     if game.outcome:
         return f"{game.outcome}."
+    if kept:
+        return f"{terminal_text.turn(game)}. To continue: crownhead play --resume"
     book = game.rulebook
     rules = shlex.quote(book.slug if book.slug in bundled() else book.path or book.slug)
     position = shlex.quote(game.position.fen)

@@ -7,7 +7,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from crownhead.catalogues import is_spoken, speaker
@@ -109,11 +109,24 @@ def list_books(say: Say, *, as_json: bool) -> int:
         ]
         print(json.dumps({"rulebooks": rulebooks, "books": books}, ensure_ascii=False))
         return 0
-    for book in listed():
-        print(f"{book.slug:26}{say(book.title):48}{board_in_words(book)}")
-    for anthology in listed_anthologies():
-        print(f"{anthology.slug:26}{say(anthology.title):48}{', '.join(game.name for game in anthology.games)}")
+    rows = [(book.slug, say(book.title), board_in_words(book)) for book in listed()]
+    rows += [(book.slug, say(book.title), amount(len(book.games), "game")) for book in listed_anthologies()]
+    print("\n".join(table(rows, min(100, shutil.get_terminal_size().columns))))
     return 0
+
+
+def table(rows: Sequence[tuple[str, str, str]], width: int) -> Iterator[str]:
+    """Rows of three columns that fit the terminal: what has no room is cut from the middle one.
+
+    >>> print(*table([("a", "An example that is long", "8x8"), ("bc", "Short", "10x10")], 24), sep="\\n")
+    a   An example t…  8x8
+    bc  Short          10x10
+    """
+    first, last = (max((len(row[column]) for row in rows), default=0) for column in (0, 2))
+    room = max(8, min(width - first - last - 4, max((len(row[1]) for row in rows), default=0)))
+    for name, title, more in rows:
+        shown = title if len(title) <= room else f"{title[: room - 1].rstrip()}…"
+        yield f"{name:{first}}  {shown:{room}}  {more}".rstrip()
 
 
 def board_of(rulebook: Rulebook) -> dict[str, int]:
@@ -126,9 +139,9 @@ def board_in_words(rulebook: Rulebook) -> str:
     """The board at the start, as far as a line has room for it.
 
     >>> board_in_words(Rulebook.load("canadian"))
-    '12x12, 30 men each'
+    '12x12, 30 men'
     """
-    return "{rows}x{columns}, {men} men each".format(**board_of(rulebook))
+    return "{rows}x{columns}, {men} men".format(**board_of(rulebook))
 
 
 def show(arguments: argparse.Namespace, kind: str) -> int:

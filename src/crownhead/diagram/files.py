@@ -44,12 +44,22 @@ def _compiled(svg: str, **options: Any) -> bytes:
 
 def compiled(source: str, *, inputs: dict[str, str], **options: Any) -> bytes:
     """A Typst document, compiled. What it reads from outside is in ``inputs``, never in files."""
+    result: bytes = _typst("compile", source, inputs, options)
+    return result
+
+
+def queried(source: str, selector: str, *, inputs: dict[str, str]) -> str:
+    """The values of the metadata in a Typst document that a selector finds, as JSON."""
+    result: str = _typst("query", source, inputs, {"selector": selector, "field": "value"})
+    return result
+
+
+def _typst(function: str, source: str, inputs: dict[str, str], options: dict[str, Any]) -> Any:
     try:
         import typst
     except ImportError:
         raise MissingExtraError("pictures", "PNG and PDF") from None
     try:
-        result: bytes = typst.compile(source.encode(), sys_inputs=inputs, **options)
-    except typst.TypstError as error:
+        return getattr(typst, function)(source.encode(), sys_inputs=inputs, **options)
+    except (typst.TypstError, RuntimeError) as error:  # a query raises the latter
         raise ValueError(f"this cannot be drawn: {error}") from None
-    return result

@@ -119,7 +119,8 @@ def game_svg(game: Game, **options: Any) -> str:
     if game.rulebook.front_matter.promotion.built_from:
         squares = [square for square, piece in position.pieces.items() if piece.king]
         given |= {"kings": "stacked", "builds": {square: game.king_build(square) for square in squares}}
-    return svg(position, **(given | options))
+    say = options.pop("say", None) or str
+    return svg(position, **(given | options), say=lambda text: say(game.rulebook.worded(text)))
 
 
 def move_svg(move: _core.Move, **options: Any) -> str:

@@ -68,7 +68,7 @@ THEMES = {
         accent="#000000",
         routes=("#b3160d", "#00662b"),
         halo="#ffffff",
-        number_size=9,
+        number_size=11,
     ),
     "high-contrast": Theme(
         light="#ffffff",

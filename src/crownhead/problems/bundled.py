@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
@@ -57,3 +58,14 @@ def puzzles(rulebook: str) -> tuple[Puzzle, ...]:
     text = files(__package__).joinpath(_FOLDER, f"{rulebook}.pdn").read_text(encoding="utf-8")
     found = [Puzzle(record, int(record.tags[RATING])) for record in pdn.loads(text)]
     return tuple(sorted(found, key=lambda each: each.rating))
+
+
+def of_the_day(day: date) -> Puzzle:
+    """The puzzle of a day: the same one for everyone, by another rulebook each day.
+
+    >>> of_the_day(date(2026, 11, 17)) is of_the_day(date(2026, 11, 17))
+    True
+    """
+    books = rulebooks()
+    some = puzzles(books[day.toordinal() % len(books)])
+    return some[int(sha256(day.isoformat().encode()).hexdigest(), 16) % len(some)]

@@ -63,7 +63,7 @@ def said(rulebook: Rulebook) -> list[tuple[str, str, str]]:
     front = rulebook.front_matter
     rules = [*_board(front), *_men(front), *_capturing(front), *_kings(front), *_ends(front)]
     rules += [(f"draws.{draw.name}", draw.clause, _draw(draw)) for draw in front.draws]
-    return [*rules, *_notation(rulebook)]
+    return [(key, topic, rulebook.worded(sentence)) for key, topic, sentence in (*rules, *_notation(rulebook))]
 
 
 Said = Iterator[tuple[str, str, str]]  # key, topic, sentence

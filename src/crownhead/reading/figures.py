@@ -68,7 +68,8 @@ def figure(
 
 
 def _board(game: Game, caption: str, options: dict[str, Any]) -> BoardPicture:
-    return BoardPicture(diagram.game_svg(game, **options), caption, pieces_in_words(game.position))
+    words = game.rulebook.worded(pieces_in_words(game.position))
+    return BoardPicture(diagram.game_svg(game, **options), caption, words)
 
 
 def _caption(game: Game, example: Example) -> str:

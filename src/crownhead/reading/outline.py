@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from crownhead.reading.notes import Notes, NumberedNote
 from crownhead.rules.anthology import Book
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 BRIEF = "_brief"  # no anchor of a rulebook can be this
 
+T = TypeVar("T")
 AddressOf = Callable[[str], str | None]
 
 
@@ -74,7 +75,7 @@ def brief_title(book: Book, game: Game) -> str:
     return Sentence("{game}: the rules in brief", game=game.title)
 
 
-def in_order(book: Book, brief: Iterable[str], text: Iterable[str]) -> list[str]:
+def in_order(book: Book, brief: Iterable[T], text: Iterable[T]) -> list[T]:
     """The rules in brief stand before the text of a rulebook, and after that of an anthology."""
     return [*brief, *text] if isinstance(book, Rulebook) else [*text, *brief]
 

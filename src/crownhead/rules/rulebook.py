@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from crownhead.errors import RulebookError, unexpected
 from crownhead.rules.description import Described
 from crownhead.rules.files import bundled, bundled_anthologies, chosen_game, identity_of, is_path, read
-from crownhead.sentences import Sentence
+from crownhead.sentences import Glossary, Sentence, Worded
 from crownhead.sides import Side
 
 if TYPE_CHECKING:  # what reads rulebooks is imported when the first one is read, to keep `import crownhead` quick
@@ -233,6 +233,20 @@ class Rulebook(Described):
                 if setup.empty <= depth < setup.empty + setup.rows:
                     pieces[square] = piece
         return Position(self.variant, self.first_move, pieces)
+
+    def worded(self, sentence: str) -> str:
+        """A sentence about this game, in the words that its book has for men and kings.
+
+        >>> Rulebook.load("lasca").worded("A man may capture a king.")
+        'A soldier may capture an officer.'
+        """
+        return Worded(sentence, glossary=self._glossary) if self._glossary else sentence
+
+    @cached_property
+    def _glossary(self) -> Glossary | None:
+        from crownhead.rules.glossary import glossary_of
+
+        return glossary_of(self.documents)
 
     def clause(self, topic: str) -> Clause:
         """The clause on a topic: the section with that anchor, else the one that the topic falls back to.

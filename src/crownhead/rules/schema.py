@@ -13,6 +13,7 @@ from datetime import date
 
 from crownhead.errors import RulebookError
 from crownhead.rules.draws import MANY, Draw, Draws, draws
+from crownhead.rules.glossary import pairs
 from crownhead.rules.yaml_records import (
     A_LANGUAGE,
     A_SLUG,
@@ -223,6 +224,7 @@ class FrontMatter(Metadata):
     pdn: Pdn | None = key(part, Pdn, default=None)
     extends: str | None = key(text, default=None)
     without: tuple[str, ...] = key(titles, default=())
+    words: str | None = key(pairs, default=None)
     board: Board = key(part, Board)
     setup: Setup = key(part, Setup)
     first_move: str = key(word, "white", "black")

@@ -20,6 +20,7 @@ from typing import TypeVar
 from crownhead.errors import RulebookError
 from crownhead.rules.document import Document, Example, Section, extent, parse
 from crownhead.rules.files import bundled_translations, is_bundled_path, read, read_bundled_translation
+from crownhead.rules.glossary import pairs
 from crownhead.rules.marks import Mark
 from crownhead.rules.notes import Note
 from crownhead.rules.schema import Metadata
@@ -28,7 +29,7 @@ from crownhead.rules.yaml_records import read as read_record
 
 M = TypeVar("M", bound=Metadata)
 
-WORDS = ("title", "tagline", "source", "duration", "age", "type")
+WORDS = ("title", "tagline", "source", "duration", "age", "type", "words")
 """The keys of front matter that have words in them."""
 
 FILE = re.compile(r"(?P<original>.+)\.(?P<language>[a-z]{2,3})\.md")
@@ -47,6 +48,7 @@ class TranslatedFront(Record):
     duration: str | None = key(text, default=None)
     age: str | None = key(text, default=None)
     type: str | None = key(text, default=None)
+    words: str | None = key(pairs, default=None)
 
 
 # --- finding -------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -50,6 +51,8 @@ def sweep(folder: Path) -> None:
 
 
 def _is_running(process: int) -> bool:
+    if sys.platform == "win32":  # where signal 0 is Ctrl-C: what is unfinished stays until someone removes it
+        return True
     try:
         os.kill(process, 0)
     except ProcessLookupError:

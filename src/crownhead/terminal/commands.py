@@ -170,6 +170,11 @@ def _load(session: Session, rest: str) -> str:
     return f"loaded game {number} of {name} ({session.game.rulebook.title})"
 
 
+def _resume(session: Session, rest: str) -> str:
+    session.resume()
+    return f"{session.game.rulebook.title}, move {session.game.move_number}"
+
+
 def _rules(session: Session, rest: str) -> str:
     book, missing = session.book_to_read
     if rest:
@@ -230,6 +235,7 @@ COMMANDS = {
         "save! FILE", "the same, replacing a file that exists", lambda s, rest: _save(s, rest, replace=True)
     ),
     "load": TypedCommand("load FILE [N]", "continue a game from a PDN file", _load),
+    "resume": TypedCommand("resume", "go on with the game that was left last", _resume),
     "new": TypedCommand("new", "start again", _new),
     "help": TypedCommand("help", "this list", _help),
     "quit": TypedCommand("quit", "leave", _quit),

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 
+from crownhead.errors import plain_sentence
 from crownhead.terminal import terminal_text
 from crownhead.terminal.commands import Leave, run
 from crownhead.terminal.session import Session, doer
@@ -20,6 +22,8 @@ def play(session: Session) -> None:
             stream.reconfigure(errors="replace")  # any bytes may come in, and a terminal may not show every character
     book = session.game.rulebook
     _say(f"{book.title} ({book.slug}). Type a move, or help.")
+    if not session.game.log and (left := session.left):
+        _say(f"{left}: type resume to go on with it.")
     try:
         _show(session)
         _let_computer_act(session)
@@ -39,7 +43,7 @@ def _obey(session: Session, line: str) -> None:
     try:
         reply = run(session, line)
     except (ValueError, OSError) as error:
-        return _say(str(error))
+        return _say(plain_sentence(error))
     if reply:
         _say(reply)
     if session.flipped != flipped:
@@ -82,7 +86,8 @@ def _lines() -> Iterator[str]:
     if not sys.stdin.isatty():
         yield from sys.stdin
         return
-    import readline  # noqa: F401  # gives `input` its history and line editing
+    with suppress(ImportError):  # Windows has none, and edits lines by itself
+        import readline  # noqa: F401  # gives `input` its history and line editing
 
     while True:
         try:

@@ -6,6 +6,7 @@ from datetime import date
 from itertools import islice
 from pathlib import Path
 
+from crownhead.engine.player_names import named_player
 from crownhead.engine.players.player import Player, side_to_act
 from crownhead.errors import ActionError
 from crownhead.play.actions import Action
@@ -14,6 +15,8 @@ from crownhead.play.history import Entry
 from crownhead.reading.frame import in_language
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
+from crownhead.terminal import kept_games
+from crownhead.terminal.kept_games import Keeper, Left
 from crownhead.terminal.score_sheet import Row, score_sheet
 
 
@@ -38,6 +41,7 @@ class Session:
         # A person against the computer wants to sit on the near side.
         self.flipped = white is not None and black is None
         self.shows_board = True  # after every move, line by line
+        self.keeper: Keeper | None = None  # who keeps the game, for those who leave it
         self._written: set[Path] = set()
 
     # --- playing -----------------------------------------------------------------------------------------------------
@@ -45,6 +49,7 @@ class Session:
     def do(self, action: Action | str) -> None:
         """Do anything that `Game.do` knows."""
         self.game.do(action)
+        self._keep()
 
     def take_back(self) -> None:
         """Take back the last action of a human player, and all that the computer did since."""
@@ -52,10 +57,11 @@ class Session:
         if not own:
             raise ActionError("there is nothing to take back")
         self.game = self.game.until(own[-1].sequence - 1)
+        self._keep()
 
     def begin_again(self) -> None:
         """A new game by the same rules, from the same start."""
-        self.game = self.game.until(0)
+        self._turn_to(self.game.until(0))
 
     # --- knowing -----------------------------------------------------------------------------------------------------
 
@@ -106,7 +112,32 @@ class Session:
 
     def load(self, name: str, number: int = 1) -> None:
         """Go on with a game from a PDN file. If the file names no rules, those of this session apply."""
-        self.game = load_game(name, number, default=self.game.rulebook)
+        self._turn_to(load_game(name, number, default=self.game.rulebook))
+
+    @property
+    def left(self) -> Left | None:
+        """The game that was left last, if games are kept here."""
+        return kept_games.latest(but=self.keeper.path) if self.keeper else None
+
+    def resume(self) -> None:
+        """Go on with the game that was left last, against the same players."""
+        left = self.left
+        if left is None:
+            raise ActionError("there is no game to go on with")
+        self.game = left.game
+        self.players = {Side.WHITE: named_player(left.white), Side.BLACK: named_player(left.black)}
+        self.flipped = self.players[Side.WHITE] is not None and self.players[Side.BLACK] is None
+        self.keeper = Keeper(left.white, left.black, path=left.path)
+
+    def _turn_to(self, game: Game) -> None:
+        """Another game: the one before stays as it was kept."""
+        self.game = game
+        if self.keeper:
+            self.keeper.begin()
+
+    def _keep(self) -> None:
+        if self.keeper:
+            self.keeper.keep(self.game)
 
 
 def doer(entry: Entry) -> Side:

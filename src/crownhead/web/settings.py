@@ -212,6 +212,8 @@ FIRST_MOVE = environment.seconds("CROWNHEAD_FIRST_MOVE", 60.0)
 RULING_AFTER = timedelta(hours=environment.number("CROWNHEAD_RULING_HOURS", 24))
 """After so long a declined claim with verified evidence is upheld without an arbiter; at once if there is none."""
 TEXTS = environment.directory("CROWNHEAD_TEXTS")
+# The header by which a proxy says in which country a visitor is, such as CF-IPCountry; empty: none does.
+COUNTRY_HEADER = os.environ.get("CROWNHEAD_COUNTRY_HEADER", "")
 """Where the operator's own texts lie: help, privacy, terms and imprint, in Markdown."""
 TABLEBASES = Path(os.environ.get("CROWNHEAD_TABLEBASES") or DATA / "tablebases")
 """Where workers put the tablebases that show when neither player can force a win, and where all processes look."""

@@ -7,7 +7,7 @@ from dataclasses import MISSING, Field, fields
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from crownhead.rules import draws, schema, yaml_records
+from crownhead.rules import draws, glossary, schema, yaml_records
 from crownhead.rules.schema import FrontMatter
 from crownhead.rules.yaml_records import Record
 from crownhead.sentences import Sentence
@@ -40,6 +40,7 @@ KINDS: dict[Any, Kind] = {
     schema.number: Kind.NUMBER,
     yaml_records.text: Kind.TEXT,
     schema.day: Kind.TEXT,
+    glossary.pairs: Kind.TEXT,
     draws.events: Kind.WORDS,
     schema.directions: Kind.WAYS,
     schema.criteria: Kind.CRITERIA,
@@ -166,6 +167,7 @@ TITLES = {
     "pdn.type": Sentence("GameType in PDN"),
     "extends": Sentence("The book it extends"),
     "without": Sentence("Examples that are left out"),
+    "words": Sentence("Its own words, like man = soldier, king = officer"),
     "board.rows": Sentence("Rows of squares"),
     "board.columns": Sentence("Columns of squares"),
     "board.squares": Sentence("Squares to play on"),

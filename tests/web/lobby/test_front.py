@@ -2,15 +2,17 @@
 
 import json
 import re
+from datetime import date, timedelta
 
 import pytest
 from django.utils import timezone
 from site_play import do, play, text
 
+from crownhead.problems.bundled import of_the_day
 from crownhead.rules.rulebook import bundled
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
-from crownhead.web.lobby.front.first_choice import BY_PLACE
+from crownhead.web.lobby.front.first_choice import BY_COUNTRY, BY_PLACE, usual_rules
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
@@ -113,8 +115,41 @@ def test_where_a_visitor_comes_from_decides_the_first_rulebook(client, db, asks,
     assert chosen(client.get("/", headers={"Accept-Language": asks}))[0] == rulebook
 
 
+@pytest.mark.parametrize(
+    ("country", "asks", "rulebook"),
+    [
+        ("NL", "en-US", "international"),
+        ("tr", "de", "turkish"),
+        ("XX", "de", "brettspielnetz-checkers"),
+        ("", "en-NL", "international"),
+    ],
+)
+def test_a_proxy_may_name_the_country(client, db, settings, country, asks, rulebook):
+    headers = {"Accept-Language": asks, "X-Country": country}
+    assert chosen(client.get("/", headers=headers))[0] == usual_rules(asks)  # no one is believed who was not asked
+    settings.COUNTRY_HEADER = "X-Country"
+    assert chosen(client.get("/", headers=headers))[0] == rulebook
+
+
+def test_a_member_is_offered_the_rules_of_their_last_game(as_user, anna, bert):
+    client, dutch = as_user(anna), {"Accept-Language": "nl-NL"}
+    assert chosen(client.get("/", headers=dutch))[0] == "international"
+    new_games.start_game("lasca", bert, anna)
+    assert chosen(client.get("/", headers=dutch))[0] == "lasca"
+    client.cookies["choice"] = "thai|4|fischer-5-5"
+    assert chosen(client.get("/", headers=dutch))[0] == "thai"
+
+
+def test_the_puzzle_of_the_day_is_the_same_for_everyone_and_another_tomorrow(client, as_user, anna):
+    today = re.search(r"/puzzles/[a-z-]+/[0-9a-f]{8}/", client.get("/").content.decode())[0]
+    assert today in as_user(anna).get("/").content.decode()
+    assert client.get(today).status_code == 200
+    days = {of_the_day(date(2026, 1, 1) + timedelta(days=day)).key for day in range(60)}
+    assert len(days) > 50
+
+
 def test_every_place_has_rules_that_exist():
-    assert {*BY_PLACE.values()} <= {*bundled()}
+    assert {*BY_PLACE.values(), *BY_COUNTRY.values()} <= {*bundled()}
 
 
 def test_the_last_choice_is_remembered(client, db):

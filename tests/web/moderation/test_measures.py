@@ -1,5 +1,6 @@
 """Order among the players: moderators decide reports, warn, mute, close and undo, and all of it is logged."""
 
+import re
 from datetime import timedelta
 
 import pytest
@@ -192,6 +193,31 @@ def test_who_is_muted_neither_chats_nor_writes(moderator, anna, bert, game):
     assert refused.code == "refused"
     assert "muted" in refused.message
     assert do(game, bert, "22-18, offer").code == "done"  # they play on
+
+
+def test_who_is_muted_reads_so_in_place_of_the_field(as_user, moderator, anna, bert, game):
+    page = as_user(bert).get(f"/games/{game.number}/")
+    assert f"/games/{game.number}/say" in page.content.decode()
+    measures.take(moderator, bert, "mute", "insults", 7)
+    page = as_user(bert).get(f"/games/{game.number}/").content.decode()
+    assert "You are muted until" in page
+    assert 'href="/contact/"' in page
+    assert f"/games/{game.number}/say" not in page
+    assert f"/games/{game.number}/say" in as_user(anna).get(f"/games/{game.number}/").content.decode()
+
+
+def test_the_chat_of_a_game_is_reported_with_its_words(as_user, moderator, anna, bert, game):
+    chat.say(game.number, bert, "you are a patzer", key())
+    link = f"/players/bert/report?game={game.number}"
+    assert link in as_user(anna).get(f"/games/{game.number}/").content.decode()
+    form = {
+        "cause": "abuse",
+        "text": "Look.",
+        "game": re.search(r'name="game" value="(\d+)"', as_user(anna).get(link).content.decode())[1],
+    }
+    assert as_user(anna).post(link, form).status_code == 302
+    seen = text(as_user(moderator).get(f"/moderator/reports/{Letter.objects.get().pk}/"))
+    assert "you are a patzer" in seen
 
 
 def test_a_mute_ends_by_itself(moderator, anna, bert, game):

@@ -7,10 +7,12 @@ from django.urls import get_resolver
 from site_books import house_rules
 from site_play import do, play, text
 
+from crownhead.problems.bundled import puzzles
 from crownhead.web.lobby import challenges
 from crownhead.web.sharing import cards
 from crownhead.web.shelf import service as shelf
 
+PUZZLE = f"/puzzles/international/{puzzles('international')[0].key}/"
 PNG, GIF = b"\x89PNG", b"GIF89a"
 PICTURES = ["/games/{}/card.png", "/rules/english/card.png", "/analysis/english/card.png?fen=B:W18:B14&moves=14x23"]
 
@@ -42,6 +44,9 @@ def test_a_picture_has_the_size_that_other_sites_show(client, game, path):
         ("/games/{}/", "/games/{}/card.png"),
         ("/rules/english/", "/rules/english/card.png"),
         ("/analysis/english/?fen=B:W18:B14", "/analysis/english/card.png"),
+        ("/analysis/english/?moves=11-15", "/analysis/english/card.png?moves=11-15"),
+        ("/analysis/english/?fen=B:W18:B14", "/analysis/english/card.png?fen=B:W18:B14"),
+        (PUZZLE, "/analysis/international/card.png?fen="),
         ("/editor/english/?fen=B:W18:B14", "/analysis/english/card.png"),
     ],
 )

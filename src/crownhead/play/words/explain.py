@@ -38,7 +38,8 @@ def explain(
 
     ``compelled``: huffing, and the opponent has cancelled a move, so that the capture must now be made.
     """
-    return _Explainer(position, legal, rulebook, compelled).explain(text)
+    why = _Explainer(position, legal, rulebook, compelled).explain(text)
+    return why._replace(what=rulebook.worded(why.what)) if rulebook else why
 
 
 class _Explainer:

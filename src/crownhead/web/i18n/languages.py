@@ -26,7 +26,7 @@ def say(text: Any) -> str:
     ...     say(Sentence("there is no piece on {square}", square="18")), say("18")
     ('auf 18 steht kein Stein', '18')
     """
-    return said(text, translation)
+    return said(text, translation, current())
 
 
 def current() -> str:

@@ -23,6 +23,7 @@ from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.play.words import book_names, phrases
+from crownhead.web.players import relations
 from crownhead.web.players.models import User
 from crownhead.web.review import help_view, review_view
 
@@ -57,6 +58,8 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "title": title(game, core, book.title),
         "caption": caption(state["board"], core.rulebook.first_move.value),
         "has_chat": bool(state["sides"]) and game.has_two_people,
+        "silent": relations.why_silent(user) if user is not None else "",
+        "opponent": reportable(game, user),
         "is_insider": game.has_two_people and permissions.is_insider(game, user),
         "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),
         "claimable": [draw for draw in state["draws"] if draw["how"] == "claim"],
@@ -67,6 +70,13 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "draws_key": version,
         "sheet_key": (*version, permissions.is_insider(game, user)),
     }
+
+
+def reportable(game: Game, user: User | None) -> User | None:
+    """The opponent of a player, if they have an account that can be reported."""
+    sides = game.sides_of(user)
+    other = game.player(sides[0].other) if sides and game.has_two_people else None
+    return other if other is not None and other.is_active and not other.is_guest else None
 
 
 def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[str, Any]:

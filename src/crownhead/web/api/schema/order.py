@@ -63,6 +63,15 @@ class MeasureRequest(RequestSchema):
     days: Days = 7
 
 
+class ContactRequest(RequestSchema):
+    """A letter to the moderators about anything but a game."""
+
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_LETTER, pattern=NO_NUL)]
+    email: Annotated[str, StringConstraints(max_length=254, pattern=NO_NUL)] = Field(
+        "", description="Where the answer goes, too; empty: to the site alone."
+    )
+
+
 class GroundsRequest(RequestSchema):
     """Why something is undone or laid aside."""
 

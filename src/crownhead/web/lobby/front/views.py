@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 from crownhead.engine.players.level_ratings import matches, ratings
 from crownhead.engine.players.levels import LEVELS
 from crownhead.play.game import Game as CoreGame
+from crownhead.problems.bundled import of_the_day
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.sentences import capital
 from crownhead.web.computer import admission
@@ -108,6 +109,7 @@ def happening(user: User | None) -> dict[str, Any]:
         "boards": tiles.tiles(running.playing_now(BOARDS), user),
         "numbers": running.numbers(),
         "week": book_of_the_week(),
+        "today": of_the_day(timezone.now().date()),
     }
     if user is not None:
         told["mine"] = listings.games(Game.objects.waiting_for(user).unfinished()[:WAITING], user)

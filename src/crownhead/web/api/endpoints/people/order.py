@@ -16,6 +16,7 @@ from crownhead.web.api.endpoints.people.messages import PlayerName
 from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
 from crownhead.web.api.schema.order import (
     ActionRow,
+    ContactRequest,
     DecisionRequest,
     FlagRow,
     GroundsRequest,
@@ -25,11 +26,14 @@ from crownhead.web.api.schema.order import (
     ReportRow,
     RowKey,
 )
-from crownhead.web.arbiter.models import Letter
+from crownhead.web.arbiter import appeals
+from crownhead.web.arbiter.models import Letter, Topic
+from crownhead.web.desk.forms import LetterForm
 from crownhead.web.desk.moderator_views import log_lines
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.moderation import flags, measures, notices, reports
 from crownhead.web.moderation.models import Flag, ModeratorAction
+from crownhead.web.play.models import new_token
 from crownhead.web.players.models import User
 
 router = Router()
@@ -50,6 +54,18 @@ def notice_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 
     """What the moderators have written to you, the latest first. Reading it here does not mark it as read."""
     counted(request, "read")
     return [*notices.of(owner(request))[offset : offset + limit]]
+
+
+@router.post("/contact", auth=OWNER, response={204: None, 422: Problem, **READ, 413: Problem}, summary="Write a letter")
+def contact(request: HttpRequest, wanted: ContactRequest) -> Status[None]:
+    """Write to the moderators about anything but a game. The answer comes as a notice, and by mail with an address."""
+    counted(request, "contact")
+    form = LetterForm(owner(request), {"text": wanted.text, "email": wanted.email, "key": new_token()})
+    if not form.is_valid():
+        raise HttpError(422, " ".join(f"{name}: {' '.join(map(str, each))}" for name, each in form.errors.items()))
+    said = form.cleaned_data
+    appeals.write(None, owner(request), said["email"], Topic.OTHER, said["text"])
+    return Status(204, None)
 
 
 @router.get("/moderation/reports", auth=OWNER, response={200: list[ReportRow], **LOOK}, summary="Reports that wait")

@@ -6,7 +6,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
-from itertools import count, pairwise, zip_longest
+from itertools import count, groupby, pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from crownhead import diagram
@@ -39,7 +39,8 @@ from crownhead.reading.outline import (
     rulebook_of,
     stretches,
 )
-from crownhead.reading.paper import PAPERS, Paper, imposed, paper_named
+from crownhead.reading.printing.paper import PAPERS, Paper, imposed, paper_named
+from crownhead.reading.printing.typesetting import Passage, Shown, typeset
 from crownhead.rules.anthology import Book
 from crownhead.rules.document import Example, Section
 from crownhead.rules.rulebook import Rulebook
@@ -85,10 +86,12 @@ class _Book:
         self.anchors |= {game.anchor for game in games(book)}
 
     def typst(self) -> str:
-        style = (files("crownhead.reading") / "book.typ").read_text(encoding="utf-8")
-        body = (line for chapter in chapters(self.book) for line in self._chapter(chapter))
-        text = in_order(self.book, self._brief(), body)
-        return "\n".join([style, self._cover(), "#contents", *text, *self._notes(), "#the-end"])
+        style = (files("crownhead.reading.printing") / "book.typ").read_text(encoding="utf-8")
+        front = f"{style}\n{self._cover()}"
+        text = (passage for chapter in chapters(self.book) for passage in self._chapter(chapter))
+        contents = Passage(forms=("contents(1)", "contents(2)"))
+        passages = [contents, *in_order(self.book, self._brief(), text), *self._notes()]
+        return "\n".join([front, *typeset(front, passages, self.inputs)])
 
     def _picture(self, svg: str, words: str) -> str:
         """A picture, with its alternative text."""
@@ -117,49 +120,49 @@ class _Book:
         svg = diagram.svg(game.rulebook.start, theme=self.theme, coordinates=None, say=self.say)
         return f"({self._picture(svg, self.say(start_title(game.title)))}, {_words(game.title)})"
 
-    def _brief(self) -> Iterator[str]:
+    def _brief(self) -> Iterator[Passage]:
         for game in games(self.book):
-            rows: list[str] = []
-            said = ""
-            for fact in facts(game.rulebook):
-                title = fact.clause.title
-                rows.append(f"({_words('' if title == said else title)}, {_words(self.say(fact.sentence))})")
-                said = title
+            by_clause = groupby(facts(game.rulebook), lambda fact: fact.clause.title)
+            rows = (
+                f"({_words(title)}, {_array(self.say(fact.sentence) for fact in said)})" for title, said in by_clause
+            )
             heading = _words(self.say(brief_title(self.book, game)))
-            yield f"#brief({heading}, <{game.anchor}>, ({', '.join(rows)},))"
-        if isinstance(self.book, Rulebook):  # contents and rules in brief have the first page to themselves
-            yield "#pagebreak()"
+            yield Passage(forms=(f"brief({heading}, <{game.anchor}>, ({', '.join(rows)},))",))
 
-    def _chapter(self, chapter: Chapter) -> Iterator[str]:
+    def _chapter(self, chapter: Chapter) -> Iterator[Passage]:
         section = chapter.section
         if not chapter.number and not section.text.strip():
             return
-        yield f"#set text(lang: {_quoted(section.language)})"
+        heading = ""
         if chapter.number:
-            yield f"#heading(level: {chapter.depth}){_words(section.title)} <{chapter.anchor}>"
+            heading = f"#heading(level: {chapter.depth}){_words(section.title)} <{chapter.anchor}>"
         if source := origin(section):
-            yield f"#origin({_words(self.say(as_in(source)))})"
+            heading += f"\n#origin({_words(self.say(as_in(source)))})"
         labels = (f"{chapter.number}.{number}".lstrip(".") for number in count(1))
+        open_text, depth = "", 0
         for prose, examples in stretches(section):
-            text = self._markup(prose, section)
-            figures = "".join(f", {self._figure(section, example, next(labels))}" for example in examples)
-            if sum(token.nesting for token in prose):  # the list in which the examples stand goes on behind them
-                yield f"{text}\n#examples({figures[2:]})"
-            else:
-                yield f"#stretch([{text}]{figures})"
+            text = open_text + self._markup(prose, section)
+            shown = tuple(self._figure(section, example, next(labels)) for example in examples)
+            depth += sum(token.nesting for token in prose)
+            if depth:  # the list in which the examples stand goes on behind them
+                open_text = f"{text}\n#examples({', '.join(each.typst for each in shown)})"
+                continue
+            yield Passage(heading, text, shown, section.language)
+            heading, open_text = "", ""
 
-    def _figure(self, section: Section, example: Example, label: str) -> str:
+    def _figure(self, section: Section, example: Example, label: str) -> Shown:
         shown = figure(rulebook_of(self.book, section), example, self.theme, say=self.say)
         boards = ", ".join(
             f"({self._picture(board.svg, self.say(board.words))}, {_words(capital(self.say(board.caption)))})"
             for board in shown.boards
         )
-        return f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {_array(map(self.say, shown.notes))})"
+        notes = _array(map(self.say, shown.notes))
+        return Shown(f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {notes})", len(shown.boards))
 
-    def _notes(self) -> Iterator[str]:
+    def _notes(self) -> Iterator[Passage]:
         rows = [f"([{self._markup([note.line], note.section)}], {note.count})" for note in self.notes]
         if rows:
-            yield f"#notes({', '.join(rows)})"
+            yield Passage(forms=(f"notes({', '.join(rows)})",))
 
     # --- Markdown ------------------------------------------------------------------------------------------------
 

@@ -20,8 +20,9 @@ Tab     from the board to the buttons, to the line to type in, and back
 
 f  flip the board      u  take back           r  resign (asks first)
 o  offer a draw        c  claim a draw        w  why: read the clause
-a  accept              d  decline             s  save    l  load    q  quit
+a  accept              d  decline             s  save    l  open    q  quit
 h  huff                k  compel              t  let stand
+e  the engine's opinion of what is shown      g  go on with the game left last
 
 Choose a capture step by step: + is the next landing square, ◦ where it
 can end. A square that only one capture can mean makes that capture at

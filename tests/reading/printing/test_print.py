@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pypdf import PdfReader
 
-from crownhead import Rulebook, reading
-from crownhead.reading.paper import sides
+from crownhead import Rulebook, bundled, reading
+from crownhead.reading.printing.paper import sides
 
 
 def pages(book, **options):
@@ -81,9 +81,33 @@ def emptiness(page):
     return min(heights) / float(page.mediabox[3])
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("slug", ["english", "international", "lasca", "boxed"])
+BOOKS = ["english", "international", "lasca", "boxed"]
+
+
+def inner_pages(slug, paper, language):
+    """The pages between the title and the last one."""
+    _title, *inner, _last = pages(Rulebook.load(slug), paper=paper, language=language)
+    return inner
+
+
+@pytest.mark.parametrize(
+    ("paper", "language"),
+    [("a4", "en"), ("a5", "en"), ("a5", "de")]
+    + [
+        pytest.param(*each, marks=pytest.mark.slow)
+        for each in (("letter", "en"), ("a4", "de"), ("a4", "nl"), ("a5", "nl"))
+    ],
+)
+@pytest.mark.parametrize("slug", BOOKS)
 @pytest.mark.thorough
-def test_no_page_inside_of_a_book_is_a_third_empty(slug, paper):
-    _title, _contents, *inner, _last = pages(Rulebook.load(slug), paper=paper)
-    assert max(map(emptiness, inner)) < 1 / 3
+def test_no_page_inside_of_a_book_is_a_third_empty(slug, paper, language):
+    empty = [round(emptiness(page), 2) for page in inner_pages(slug, paper, language)]
+    assert max(empty) < 1 / 3, empty
+
+
+@pytest.mark.parametrize("paper", ["a4", "a5"])
+@pytest.mark.parametrize("slug", sorted(bundled()))
+@pytest.mark.slow
+def test_no_page_of_any_book_is_almost_empty(slug, paper):
+    empty = [round(emptiness(page), 2) for page in inner_pages(slug, paper, "en")]
+    assert max(empty) < 0.45, empty

@@ -15,7 +15,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from crownhead.terminal.drawing import LABEL, SQUARE_SIZES, Mark, Part, picture
-from crownhead.terminal.view import View
+from crownhead.terminal.full_screen.view import View
 
 LIGHT, DARK, OTHER_DARK = "#d8bd95", "#7d5a3c", "#8a6647"
 LAST, CHOSEN, CURSOR = "#9a7d2e", "#2e7d6b", "#ffd75f"

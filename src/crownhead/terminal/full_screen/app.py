@@ -4,34 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar
 
 from textual import events
 from textual.app import App, ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.widgets import Footer, Input, Static
 
 from crownhead.engine.players.player import side_to_act
-from crownhead.errors import IllegalMoveError
+from crownhead.errors import IllegalMoveError, plain_sentence
 from crownhead.play.actions import Action, Claim, Huff, Play, Resign
 from crownhead.play.selection import Route, Selection, as_text, select, starts, why_not
 from crownhead.play.words.explanation import Explanation
 from crownhead.rules.rulebook import Clause
 from crownhead.sides import DISC
-from crownhead.terminal import commands, terminal_text, view
-from crownhead.terminal.board import BoardWidget
-from crownhead.terminal.panel import Choice, Choices, ScoreSheet, standing_choices
-from crownhead.terminal.screens import TextScreen, help_page
+from crownhead.terminal import commands, terminal_text
+from crownhead.terminal.full_screen import view
+from crownhead.terminal.full_screen.board import BoardWidget
+from crownhead.terminal.full_screen.engine_line import EngineLine
+from crownhead.terminal.full_screen.file_picker import FilePicker, picked_game
+from crownhead.terminal.full_screen.layout import CSS, HOW_TO_BEGIN, KEYS, LINES, LOOKING_BACK, PANEL, PAUSE
+from crownhead.terminal.full_screen.panel import Choice, Choices, ScoreSheet, standing_choices
+from crownhead.terminal.full_screen.screens import TextScreen, help_page
 from crownhead.terminal.session import Session
-
-PANEL, LINES = 29, 2
-"""Columns that the panel needs beside the board, and lines that header and footer need."""
-PAUSE = 0.3
-"""Seconds between two moves of computers that play each other, so that one can follow."""
-HOW_TO_BEGIN = "Choose a piece with Enter or the mouse, or type a move. Press ? for help."
-LOOKING_BACK = "This is an earlier position. Press End to go back to the game."
 
 
 class PlayApp(App[None]):
@@ -39,39 +37,8 @@ class PlayApp(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     TITLE = "crownhead"
-    CSS = """
-    #header { height: 1; padding: 0 1; background: $primary-background; text-style: bold; }
-    #table { height: 1fr; }
-    #panel { width: 1fr; min-width: 28; padding: 0 1; }
-    #turn { height: auto; text-style: bold; }
-    #message { height: 6; color: $text-warning; overflow-y: auto; }
-    #choices { height: auto; max-height: 8; display: none; overflow-y: auto; }
-    #choices Button { width: 1fr; text-align: left; content-align: left middle; margin: 0 0 0 0; }
-    ScoreSheet { height: 1fr; min-height: 3; border-top: solid $surface-lighten-2; scrollbar-size: 1 1; }
-    #score { width: 1fr; }
-    #counters, #column { height: auto; max-height: 4; color: $text-muted; }
-    #line { height: 1; border: none; padding: 0; background: $surface-lighten-1; }
-    """
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark", "help", "Help"),
-        Binding("f", "flip", "Flip"),
-        Binding("u", "take_back", "Undo"),
-        Binding("o", "do('offer')", "Offer"),
-        Binding("c", "claim", "Claim"),
-        Binding("r", "resign", "Resign"),
-        Binding("s", "type('save game.pdn')", "Save"),
-        Binding("l", "type('load ')", "Load"),
-        Binding("q", "quit", "Quit"),
-        Binding("escape", "cancel", "Cancel"),
-        Binding("n", "next_piece", show=False),
-        Binding("left_square_bracket,pageup", "step(-1)", show=False),
-        Binding("right_square_bracket,pagedown", "step(1)", show=False),
-        Binding("home", "look(0)", show=False),
-        Binding("end", "look(-1)", show=False),
-        Binding("colon,m", "type('')", show=False),
-        Binding("w", "why", show=False),
-        Binding("ctrl+c", "quit", show=False, priority=True),
-    ]
+    CSS = CSS
+    BINDINGS: ClassVar[list[BindingType]] = KEYS
 
     def __init__(self, session: Session) -> None:
         super().__init__()
@@ -82,6 +49,7 @@ class PlayApp(App[None]):
         self.looking: int | None = None
         self.message = ""
         self.clause: Clause | None = None
+        self._left = ""  # which game was left, in words
 
     def compose(self) -> ComposeResult:
         """The parts of the screen."""
@@ -96,6 +64,7 @@ class PlayApp(App[None]):
                 yield ScoreSheet()
                 yield Static(id="counters")
                 yield Static(id="column")
+                yield EngineLine()
                 yield Input(id="line", placeholder="type a move or a command", compact=True, select_on_focus=False)
         yield Footer(show_command_palette=False, compact=True)
 
@@ -106,6 +75,8 @@ class PlayApp(App[None]):
 
     async def on_mount(self) -> None:
         """Show the game when the app has started."""
+        if left := self.session.left:
+            self._left = f"{left}: press g to go on with it. "
         self.board.focus()
         await self._changed()
 
@@ -128,7 +99,7 @@ class PlayApp(App[None]):
 
     async def refuse(self, error: Exception) -> None:
         """Show why something cannot be done, in a sentence beside the board."""
-        self.message = str(error)
+        self.message = plain_sentence(error)
         self.clause = error.explanation.clause if isinstance(error, IllegalMoveError) else None
         await self.show()
 
@@ -272,13 +243,56 @@ class PlayApp(App[None]):
             return await self.refuse(error)
         if self.session.game is not game or game.log != log:
             await self._changed()
-            if not self.session.game.rulebook.variant.letters:
-                self.board.focus()  # the next number brings one back
+        self.board.focus()  # so that the keys work again
         if "\n" in reply:
             self.push_screen(TextScreen(event.value.strip(), reply))
         else:
             self.message = reply
         return await self.show()
+
+    # --- files and games that were left --------------------------------------------------------------------------
+
+    def action_save(self) -> None:
+        """Choose where to save the game."""
+        self.run_worker(self._save(), group="files")
+
+    def action_open(self) -> None:
+        """Choose a file of games, and one of its games."""
+        self.run_worker(self._open(), group="files")
+
+    async def action_resume(self) -> None:
+        """Go on with the game that was left last."""
+        await self._attempt(self.session.resume)
+
+    async def _save(self) -> None:
+        if chosen := await self.push_screen_wait(FilePicker(Path.cwd(), save_as="game.pdn")):
+            await self._answered(lambda: f"saved to {self.session.save(str(chosen[0]), replace=chosen[1])}")
+
+    async def _open(self) -> None:
+        try:
+            chosen = await picked_game(self)
+        except (ValueError, OSError) as error:
+            return await self.refuse(error)
+        if chosen:
+            await self._answered(lambda: self.session.load(str(chosen[0]), chosen[1]))
+        return None
+
+    async def _answered(self, act: Callable[[], str | None]) -> None:
+        """Do something with a file, and say what has become of it."""
+        game = self.session.game
+        try:
+            reply = act()
+        except (ValueError, OSError) as error:
+            return await self.refuse(error)
+        if self.session.game is not game:
+            await self._changed()
+        self.message = reply or ""
+        return await self.show()
+
+    async def action_engine(self) -> None:
+        """Ask the engine about the position that is shown, or no longer."""
+        self.query_one(EngineLine).switch()
+        await self.show()
 
     def action_type(self, text: str) -> None:
         """Go to the line that one types in, with a beginning."""
@@ -374,6 +388,8 @@ class PlayApp(App[None]):
         self._put("#counters", "\n".join(terminal_text.counters(game, running=True)))
         self.query_one(ScoreSheet).show(session.score_sheet, len(shown.log))
         self.on_board_widget_looked()
+        # It would take time from a computer that has to move.
+        self.query_one(EngineLine).look_at(None if session.waits_for and self.looking is None else shown)
         await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
 
     def on_board_widget_looked(self) -> None:
@@ -402,7 +418,9 @@ class PlayApp(App[None]):
         expected = terminal_text.offence(game) or terminal_text.request(game)
         if expected or game.outcome:
             return expected
-        return "A draw can be claimed (c)." if game.claims else "" if game.log else HOW_TO_BEGIN
+        if not game.log:
+            return f"{self._left}{HOW_TO_BEGIN}"
+        return "A draw can be claimed (c)." if game.claims else ""
 
     def _put(self, where: str, text: str) -> None:
         self.query_one(where, Static).update(Content(text))

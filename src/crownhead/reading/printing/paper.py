@@ -73,5 +73,5 @@ def imposed(book: bytes, title: str, paper: Paper) -> bytes:
         "book": book.decode("latin-1"),  # a byte each: Typst is given nothing but text
         "sides": json.dumps([*sides(int(found[1]))]),
     }
-    source = (files("crownhead.reading") / "booklet.typ").read_text(encoding="utf-8")
+    source = (files("crownhead.reading.printing") / "booklet.typ").read_text(encoding="utf-8")
     return compiled(source, inputs=inputs, format="pdf")

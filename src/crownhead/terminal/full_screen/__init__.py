@@ -1,0 +1,1 @@
+"""The game on the whole screen, with mouse and keyboard."""
