@@ -2,14 +2,18 @@
 
 Starts the real site and opens its engine in Chromium. Both have one thread, the same positions (those of
 benchmarks/search.py), the same time and a table of the same size, and they take turns, so that a busy machine is busy
-for both. A browser compiles what it has run for a while once more, and better; a second is given to that first. What is
-loaded for it is counted as it is sent: the scripts, the core, and the largest of the packed rulebooks, compressed.
+for both. A browser compiles what it has run for a while once more, and better; a second is given to that first.
+
+The analysis room is opened several times by a browser that has never been there, and the time is taken from the start
+of the navigation to the first line of the engine on the page: the median. What such a browser loads is counted as it is
+sent: the page, styles, scripts and the core, compressed, with the largest of the packed rulebooks.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import statistics
 import sys
 import tempfile
 import urllib.request
@@ -32,7 +36,16 @@ from stage import Stage, Window
 USUAL = ("international", "english", "russian", "turkish", "lasca")
 SECONDS, WARM_UP = 0.5, 1.0
 HASH_MB = 32  # as worker.js has it
-FILES = Path(__file__).parents[1] / "src" / "crownhead" / "web" / "static" / "crownhead" / "engine"
+VISITS = 9
+ROOM = "/analysis/international/"
+WATCH = """
+    document.addEventListener("DOMContentLoaded", () => {
+        const lines = document.querySelector("[data-lines]");
+        const seen = () => lines.firstElementChild && (window.firstLine ??= performance.now());
+        new MutationObserver(seen).observe(lines, { childList: true });
+        seen();
+    });
+"""
 SEARCH = "([line, seconds]) => engine.search(line, { seconds })"
 
 
@@ -77,11 +90,39 @@ def speeds(room: EngineRoom, slug: str, fens: Sequence[str]) -> Speeds:
     return Speeds(native[0] / native[1], browser[0] / browser[1])
 
 
+def first_line_ms(room: EngineRoom) -> float:
+    """From the start of the navigation to the first line of the engine, for a browser with an empty cache."""
+    times = []
+    for _ in range(VISITS):
+        with visit(room) as window:
+            times.append(window.page.evaluate("window.firstLine"))
+    return statistics.median(times)
+
+
+@contextmanager
+def visit(room: EngineRoom, seen: list[str] | None = None) -> Iterator[Window]:
+    """The analysis room in a browser that knows nothing of it, with its first line; ``seen`` is what it loads."""
+    window = Window(room.window.context.browser, room.window.stage)
+    window.page.add_init_script(WATCH)
+    if seen is not None:
+        window.page.on("request", lambda request: seen.append(request.url) if request.method == "GET" else None)
+    try:
+        window.open(ROOM)
+        window.until("window.firstLine")
+        yield window
+    finally:
+        window.context.close()
+
+
 def compressed_bytes(room: EngineRoom) -> int:
-    """What the site sends to a browser that analyses for the first time, with the largest rulebook."""
+    """What the site sends to a browser that opens the room for the first time, with the largest rulebook."""
+    seen: list[str] = []
+    with visit(room, seen):
+        pass
+    site = room.window.stage.address
+    paths = {url.removeprefix(site) for url in seen if url.startswith(site) and not url.endswith(".book")}
     books = [sent(room, f"/analysis/engine/{slug}.book") for slug in bundled()]
-    files = [sent(room, f"{room.static}crownhead/engine/{file.name}") for file in FILES.iterdir()]
-    return max(books) + sum(files)
+    return max(books) + sum(sent(room, each) for each in paths)
 
 
 def sent(room: EngineRoom, path: str) -> int:
@@ -97,17 +138,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = command.parse_args(argv)
     frozen = positions.load()
     with opened_room() as room:
-        size = compressed_bytes(room)
+        size, wait = compressed_bytes(room), first_line_ms(room)
         found = {slug: speeds(room, slug, frozen[slug]) for slug in arguments.rules or USUAL}
     native = sum(each.native for each in found.values()) / len(found)
     browser = sum(each.browser for each in found.values()) / len(found)
     if arguments.json:
-        print(json.dumps({"native_nps": round(native), "browser_nps": round(browser), "compressed_bytes": size}))
+        told = {"native_nps": native, "browser_nps": browser, "compressed_bytes": size, "first_line_ms": wait}
+        print(json.dumps({name: round(value) for name, value in told.items()}))
         return 0
     print(f"{'rulebook':>14}{'native':>14}{'browser':>14}{'share':>8}")
     for slug, speed in {**found, "mean": Speeds(native, browser)}.items():
         print(f"{slug:>14}{speed.native:14,.0f}{speed.browser:14,.0f}{speed.browser / speed.native:8.0%}")
-    print(f"\n{size:,} bytes are loaded for it, compressed")
+    print(f"\n{size:,} bytes are loaded by the analysis room, compressed")
+    print(f"its first line is there after {wait:.0f} ms")
     return 0
 
 

@@ -229,7 +229,7 @@ def test_the_first_questions_are_ten_and_each_leads_on():
 def test_the_format_page_has_every_key_that_describes_a_document():
     table = section_of("docs/rulebook-format.md", "Describing the document")
     keys = {key for row in re.findall(r"(?m)^\| (`.*?) \|", table) for key in re.findall(r"`(.*?)`", row)}
-    assert keys == {*KEYS_OF_METADATA, "pdn", "extends", "without"}
+    assert keys == {*KEYS_OF_METADATA, "pdn", "extends", "without", "words"}
 
 
 def test_reference_has_every_public_name():

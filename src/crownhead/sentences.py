@@ -10,6 +10,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
+from crownhead.sides import Side
+
 Say: TypeAlias = Callable[[str], str]
 """What puts a sentence into the language of a reader."""
 
@@ -75,6 +77,11 @@ class Glossary:
     def __reduce__(self) -> tuple[Any, ...]:
         return Glossary, (self._words,)
 
+    @property
+    def words(self) -> dict[str, dict[str, str]]:
+        """What it was made of: for each language its words, and what the book says instead."""
+        return self._words
+
     def applied(self, text: str, language: str) -> str:
         """A text of ours in the words of the book."""
         words = self._words.get(language)
@@ -137,6 +144,45 @@ def filled(template: str, values: dict[str, Any], say: Callable[[Any], str] = st
         name: ", ".join(map(say, value)) if isinstance(value, tuple) else say(value) for name, value in values.items()
     }
     return template.format_map(told)
+
+
+def to_data(text: Any) -> Any:
+    """A sentence in types that JSON has, to be kept and said in a language later; any other value as plain text.
+
+    >>> to_data(Sentence("{what} ({clause})", what=Sentence("it is over"), clause="Winning"))
+    {'template': '{what} ({clause})', 'values': {'what': {'template': 'it is over', 'values': {}}, 'clause': 'Winning'}}
+    """
+    if isinstance(text, tuple):
+        return [to_data(each) for each in text]
+    if isinstance(text, Side):
+        return {"side": text.value}
+    if not isinstance(text, Sentence):
+        return str(text)
+    told: dict[str, Any] = {"template": text.template}
+    told["values"] = {name: to_data(value) for name, value in text.values.items()}
+    if text.plural:
+        told |= {"plural": text.plural, "amount": text.amount}
+    return {**told, "glossary": text.glossary.words} if isinstance(text, Worded) else told
+
+
+def from_data(told: Any) -> Any:
+    """What `to_data` wrote.
+
+    >>> men = Forms("{number} man", "{number} men").of(12)
+    >>> from_data(to_data(men)), from_data(to_data(men)).plural, from_data("plain")
+    ('12 men', '{number} men', 'plain')
+    >>> from_data(to_data(Worded(men, glossary=Glossary({"en": {"men": "soldiers"}}))))
+    '12 soldiers'
+    """
+    if isinstance(told, list):
+        return tuple(from_data(each) for each in told)
+    if not isinstance(told, dict):
+        return str(told)
+    if "side" in told:
+        return Side(told["side"])
+    values = {name: from_data(value) for name, value in told["values"].items()}
+    sentence = _restored(told["template"], told.get("plural", ""), told.get("amount", 1), values)
+    return Worded(sentence, glossary=Glossary(told["glossary"])) if "glossary" in told else sentence
 
 
 def cited(what: str, clause: str) -> Sentence:

@@ -1,19 +1,23 @@
 """The analysis room: its page, and what its script asks for."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from site_books import CLAIMED, house_rules
 from site_play import do, play
 
 from crownhead import tablebase
+from crownhead.cli import main
 from crownhead.engine.portable import line as portable_line
 from crownhead.notation import pdn
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import trees
 from crownhead.web.play import new_games
+from crownhead.web.shelf import service as shelf
 
 ANNOTATED = """[White "Wyllie, J."]
 [Result "*"]
@@ -48,6 +52,13 @@ def test_a_move_that_is_refused_is_named_above_the_board(client, db):
     answer = client.get("/analysis/english/?fen=B:W18,27,31:B14,5&moves=5-9")
     assert answer.status_code == 422
     assert "Capturing is compulsory" in answer.content.decode()
+
+
+def test_every_module_of_the_room_is_fetched_at_once(client, db):
+    page = client.get("/analysis/english/").content.decode()
+    preloaded = {each.rpartition("crownhead/")[2] for each in re.findall(r'rel="modulepreload" href="([^"]+)"', page)}
+    assert {"analysis/room.js", "analysis/report/looks.js", "board/stepping.js", "engine/core.js"} <= preloaded
+    assert "data-engine-book" in page
 
 
 @pytest.mark.parametrize("query", ["fen=nonsense", "fen=W:W99:B1", "moves=1-99", f"moves={'1-5,' * 2000}", "fen=%00"])
@@ -206,3 +217,52 @@ def test_a_move_that_cannot_be_played_is_said_where_it_stands():
 def test_a_tree_that_is_none_gets_a_sentence(nodes, words):
     with pytest.raises(ValueError, match=words):
         trees.from_data({"nodes": nodes}, Rulebook.load("english"))
+
+
+# --- a game keeps its book ---
+
+
+def test_a_game_is_analysed_by_the_edition_that_it_keeps(client, anna, bert):
+    book = shelf.save(anna, CLAIMED, visibility="link")
+    game = new_games.start_game(book.key, bert, anna)
+    do(game, bert, "resign")
+    shelf.save(anna, house_rules(), book=book)
+    addresses = room_data(client.get(f"/analysis/games/{game.number}/"))["addresses"]
+    assert "?edition=" in addresses["board"]
+
+    def counters(address):
+        return ask(client, address, fen="", moves=[]).json()["counters"]
+
+    assert "must be claimed" in counters(addresses["board"])
+    assert counters(addresses["board"]) != counters(f"/analysis/{book.key}/board")
+    assert client.get(addresses["engine"]).status_code == 200
+    assert client.get(f"{addresses['svg']}&moves=11-15").status_code == 200
+
+
+def test_an_edition_that_is_none_of_this_book_is_not_found(client, anna, bert):
+    book = shelf.save(anna, house_rules(), visibility="link")
+    game = new_games.start_game(book.key, bert, anna)
+    for digest in (game.edition_id, "0" * 64, "../x", "\0"):
+        assert client.get("/analysis/engine/english.book", {"edition": digest}).status_code == 404
+
+
+def test_an_edition_of_today_needs_no_name(client, anna, bert):
+    game = new_games.start_game("english", bert, anna)
+    do(game, bert, "resign")
+    assert room_data(client.get(f"/analysis/games/{game.number}/"))["addresses"]["board"] == "/analysis/english/board"
+
+
+# --- the same words, tree and marks as the library's PDN ---
+
+
+def test_pdn_show_shows_what_the_room_shows(client, db, tmp_path, capsys):
+    tree = ask(client, "/analysis/english/tree", pdn=ANNOTATED).json()["tree"]
+    made = ask(client, "/analysis/english/pdn", tree=tree).json()["pdn"]
+    shown = []
+    for name, content in {"original.pdn": ANNOTATED, "room.pdn": made}.items():
+        (tmp_path / name).write_text(content)
+        assert main(["pdn", "show", str(tmp_path / name), "--game", "1"]) == 0
+        shown.append(capsys.readouterr().out.replace(name, "game.pdn"))
+    assert shown[0] == shown[1]
+    assert "sharp" in shown[1]
+    assert pdn.same_tree(pdn.loads(made)[0].root, pdn.loads(ANNOTATED)[0].root)

@@ -67,6 +67,19 @@ def test_faults_are_told_by_line_and_do_not_stop_the_rest(anna, as_user):
     assert page.count("<em>faulty</em>") == 1
 
 
+def test_faults_are_told_in_the_language_of_the_reader(anna, as_user):
+    study = service.create(anna, "Faulty", (FAULTY + "\n\n1. 11-15 (9-13 *").encode())
+    page = text(as_user(anna).get(study.get_absolute_url(), headers={"Accept-Language": "de"}))
+    assert "eine Variante ist nicht geschlossen" in page
+    assert "a variation is not closed" in text(as_user(anna).get(study.get_absolute_url()))
+
+
+def test_faults_that_were_kept_as_text_are_still_told(anna, as_user):
+    study = service.create(anna, "Faulty", FAULTY.encode())
+    study.imports.update(faults=[[2, 12, 4, "32-99: no such square"]])
+    assert "32-99: no such square" in text(as_user(anna).get(study.get_absolute_url()))
+
+
 @pytest.mark.parametrize("source", [b"", b"hello", b"\x00\xff\xfe\x80", "\N{SNOWMAN}".encode() * 50, b"{" * 5000])
 def test_what_is_no_file_of_games_gets_a_sentence(anna, source):
     with pytest.raises(service.RefusedError, match="no game in it"):

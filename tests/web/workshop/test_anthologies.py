@@ -50,7 +50,11 @@ def test_the_page_shows_every_game_with_its_board(client):
     assert "by the rules of Turkish draughts" in found["parts"]["results"]
     assert 'data-play="0"' in found["parts"]["results"]
     assert 'data-play="2"' in found["parts"]["results"]
-    assert "holds several games and has no rules of its own" in found["parts"]["form"]
+    form = " ".join(found["parts"]["form"].split())
+    assert "holds several games and has no rules of its own" in form
+    for title, rulebook in (("Straight lines", "turkish"), ("Towers", "lasca")):
+        assert f'<span class="what">{title}</span>' in form
+        assert f'href="/workshop/?from={rulebook}"' in form
 
 
 def test_each_game_is_tried_alone_or_against_the_computer(client):

@@ -1,22 +1,27 @@
 """The workshop: beginning, checking, changing and trying a text; what is refused, and how."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
 from site_books import whole_book
 
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.rules.schema import NEVER_INHERITED
 from crownhead.web.http.rate_limits import LIMITS, RateLimit
 from crownhead.web.shelf import service
 from crownhead.web.shelf.models import PlayerBook
 from crownhead.web.workshop import requests
+from crownhead.workshop.choices import choices, value_of
 from crownhead.workshop.edits import change
 from crownhead.workshop.examination import begun, examine
 from crownhead.workshop.keys import KEYS
 
 HOUSE = change(begun("english"), "kings.range", "long")
 PLAIN = begun("english")
+SEEN_ON_NO_BOARD = {"kings.landing", "capture.half-turn", "promotion.when", "promotion.built-from", "end.no-move"}
+"""What changes no move by the English rules: only words tell it."""
 
 
 def ask(client, what, **asked):
@@ -154,6 +159,30 @@ class TestChoices:
     def test_every_key_can_be_opened(self, client, db, at):
         html = told(ask(client, "choices", key=at))["html"]
         assert f'data-at="{at}"' in html
+
+    @pytest.mark.parametrize("at", [at for at, key in KEYS.items() if key.choices])
+    @pytest.mark.thorough
+    def test_every_choice_arrives_in_the_text_and_back_in_the_form(self, client, db, at):
+        book = Rulebook.parse(PLAIN)
+        for choice in choices(book, KEYS[at]):
+            if choice.reason:
+                continue
+            if at.partition(".")[0] not in NEVER_INHERITED and at != "players":
+                assert choice.sentence, choice
+                assert choice.picture.startswith("<svg") == (at not in SEEN_ON_NO_BOARD), choice
+            text = told(ask(client, "examine", text=PLAIN, do="change", key=at, value=choice.value))["text"]
+            assert value_of(Rulebook.parse(text), at) == choice.value
+            chosen = told(ask(client, "choices", text=text, key=at))["html"]
+            assert len(re.findall(r"<input[^>]*\bchecked\b", chosen)) == 1, choice
+
+    @pytest.mark.parametrize(
+        ("at", "value"),
+        [("title", "House"), ("tagline", "Ours"), ("words", "man = pawn"), ("updated", "2026-06-09"), ("age", "8+")],
+    )
+    def test_what_is_typed_arrives_in_the_text_and_back_in_the_form(self, client, db, at, value):
+        text = told(ask(client, "examine", text=PLAIN, do="change", key=at, value=value))["text"]
+        assert str(value_of(Rulebook.parse(text), at)) == value
+        assert f'value="{value}"' in told(ask(client, "choices", text=text, key=at))["html"]
 
     def test_an_impossible_choice_is_disabled_and_says_why(self, client, db):
         html = told(ask(client, "choices", key="kings.landing", text=begun("english")))["html"]

@@ -144,7 +144,7 @@ class MatchSettings:
         """Everything but the players and the number of games, on one line: the two halves of a match agree in this.
 
         >>> MatchSettings("random", "random:1", "lasca", seed=3).conditions
-        'lasca 1.0.1, ballots after 6 plies, seed 3, at most 400 plies'
+        'lasca 1.0.2, ballots after 6 plies, seed 3, at most 400 plies'
         """
         openings = f"{self.starts} after {self.plies} plies" if self.starts == "ballots" else str(self.starts)
         if isinstance(self.starts, tuple):

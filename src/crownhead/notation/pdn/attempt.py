@@ -14,10 +14,25 @@ from crownhead.notation.pdn.tree import plain_move
 from crownhead.play.words.explain import explain
 from crownhead.play.words.explanation import refusal
 from crownhead.position import Position
+from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
 _FEN = re.compile(r'\s*(?:FEN\b)?\s*"?([^"]*)"?\s*', re.IGNORECASE)
 _TURN = re.compile(r"([WB])(?::\s*){1,2}\.?")
+_SCANNED = {
+    str(sentence): sentence
+    for sentence in (
+        Sentence("the value of a tag is not closed"),
+        Sentence("a variation is not closed"),
+        Sentence("a comment is not closed"),
+        Sentence("variations are nested too deeply"),
+        Sentence("there is no variation to close"),
+        Sentence("a set-up is not closed"),
+        Sentence("this is not PDN"),
+        Sentence("a game of more than 32 MB is cut here"),
+    )
+}
+"""What the scanner of the core says, which knows no other language."""
 
 
 class Fault(NamedTuple):
@@ -130,7 +145,7 @@ class Attempt:
         errors = {}
         for token, position in () if self.replay.is_legal else self.replay.problems:
             error = errors[token] = self._error(token, position)
-            message = f"{self._words(token)}: {error}"
+            message = Sentence("{text}: {why}", text=self._words(token), why=str(error))
             faults.append(self._fault(self.text.offset(token), message, error))
         ordered = tuple(sorted(faults, key=lambda fault: fault[:2]))
         notes = tuple(self._note(*note) for note in self.replay.notes)
@@ -149,14 +164,16 @@ class Attempt:
         tokens = range(len(self.text)) if faults else ()
         junk = {self.text.offset(i): self.text.text(i) for i in tokens if self.text.kind(i) == JUNK}
         for offset, message in faults:
-            yield offset, f"{message}: {quote(junk[offset][:40])}" if offset in junk else message
+            why = _SCANNED.get(message, message)
+            unread = junk.get(offset, "")[:40]
+            yield offset, Sentence("{why}: {text}", why=why, text=quote(unread)) if offset in junk else why
 
     def _tag_faults(self) -> list[tuple[int, str]]:
         seen: dict[str, str] = {}
-        faults = []
+        faults: list[tuple[int, str]] = []
         for name, value, offset in self.text.tags:
             if seen.setdefault(name, value) != value:
-                faults.append((offset, f"the tag {name} is given twice"))
+                faults.append((offset, Sentence("the tag {name} is given twice", name=name)))
         return faults
 
     def _error(self, token: int, position: Position) -> ValueError:

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_GET
 from crownhead import diagram
 from crownhead.play.game import Game
 from crownhead.web.analysis.lines import Line
-from crownhead.web.books.views import found
+from crownhead.web.analysis.requests import asked_book
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import say
@@ -41,7 +41,7 @@ def line_gif(request: HttpRequest, slug: str) -> HttpResponse:
 
 def played(request: HttpRequest, slug: str) -> tuple[Line, Game]:
     """The line that the query describes, and the game at its end; what is wrong with it is a `ValueError`."""
-    line = Line.of(found(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
+    line = Line.of(asked_book(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
     game, error = line.played()
     if error is not None:
         raise error

@@ -8,17 +8,21 @@ from functools import wraps
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, JsonResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_POST
 
-from crownhead.rules.rulebook import Rulebook
+from crownhead.errors import RulebookError
+from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.books.views import found
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.i18n.languages import say
+from crownhead.web.play.storage.replay import digest_of, kept_edition
+from crownhead.web.shelf import service as shelf
 
+EDITION = "edition"
 LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
 
 
@@ -39,6 +43,33 @@ def read(request: HttpRequest) -> dict[str, Any]:
     return told
 
 
+def asked_book(request: HttpRequest, slug: str) -> Rulebook:
+    """The rulebook that a request is about: as it is now, or in the edition that a game keeps (``?edition=…``)."""
+    book = found(request, slug)
+    digest = request.GET.get(EDITION, "")
+    if not digest:
+        return book
+    kept = kept_edition(slug, digest) if digest.isalnum() else None
+    if kept is None:
+        raise Http404
+    return kept
+
+
+def in_edition(address: str, book: Rulebook) -> str:
+    """An address that names the edition of a rulebook, if it is not the present one.
+
+    >>> in_edition("/analysis/english/board", Rulebook.load("english"))
+    '/analysis/english/board'
+    """
+    if book.slug in bundled() and Rulebook.load(book.slug) == book:
+        return address
+    try:
+        now = shelf.load(book.slug)
+    except RulebookError:
+        return address
+    return address if now.texts == book.texts else f"{address}?{EDITION}={digest_of(book)}"
+
+
 def refused(error: ValueError) -> JsonResponse:
     """Why not, as a script shows it."""
     return JsonResponse({"message": say(str(error))}, status=422)
@@ -55,7 +86,7 @@ def answered(
     @gzip_page
     @wraps(answer)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
-        book = found(request, slug)
+        book = asked_book(request, slug)
         try:
             return JsonResponse(answer(request, book, read(request)))
         except ValueError as error:

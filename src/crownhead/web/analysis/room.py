@@ -20,7 +20,7 @@ from crownhead.notation.pdn import PdnGame
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
-from crownhead.web.analysis import reports, searches, trees
+from crownhead.web.analysis import reports, requests, searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, Line, Sight, sight
 from crownhead.web.analysis.words import words
 from crownhead.web.books import catalogue
@@ -89,19 +89,23 @@ def record_of(game: Game) -> PdnGame:
 def addresses(book: Rulebook, path: str = "") -> dict[str, str]:
     """What the script of the room asks for, and where its links lead."""
     slug = book.slug
+
+    def by_book(name: str) -> str:
+        return requests.in_edition(reverse(name, args=[slug]), book)
+
     return {
         "room": path or reverse("analysis-of", args=[slug]),
         "rooms": reverse("analysis"),
-        "engine": reverse("engine-book", args=[slug]),
-        "board": reverse("analysis-board", args=[slug]),
-        "pdn": reverse("analysis-pdn", args=[slug]),
-        "tree": reverse("analysis-tree", args=[slug]),
-        "report": reverse("analysis-report", args=[slug]),
-        "lesson": reverse("analysis-lesson", args=[slug]),
-        "search": reverse("analysis-search", args=[slug]),
+        "engine": by_book("engine-book"),
+        "board": by_book("analysis-board"),
+        "pdn": by_book("analysis-pdn"),
+        "tree": by_book("analysis-tree"),
+        "report": by_book("analysis-report"),
+        "lesson": by_book("analysis-lesson"),
+        "search": by_book("analysis-search"),
         "answers": reverse("analysis-answer", args=[NO_NUMBER]).removesuffix(str(NO_NUMBER)),
-        "svg": reverse("analysis-svg", args=[slug]),
-        "gif": reverse("analysis-gif", args=[slug]),
+        "svg": by_book("analysis-svg"),
+        "gif": by_book("analysis-gif"),
         "editor": reverse("editor-of", args=[slug]),
     }
 

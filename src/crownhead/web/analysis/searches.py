@@ -21,6 +21,7 @@ from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis.lines import Line
+from crownhead.web.play.storage.replay import kept_edition
 from crownhead.web.shelf import service as shelf
 
 MOST_LINES = 5
@@ -30,10 +31,11 @@ MEGABYTES = 16
 
 
 @task(priority=-50)
-def look_ahead(rulebook: str, start: str, moves: list[str], lines: int) -> dict[str, Any] | None:
+def look_ahead(rulebook: str, start: str, moves: list[str], lines: int, edition: str = "") -> dict[str, Any] | None:
     """What a moment's search finds at the end of a line, as the engine in a browser tells it; None if there is nothing
     to look for."""
-    game, error = Line(shelf.load(rulebook), start, tuple(moves)).played()
+    book = (kept_edition(rulebook, edition) if edition else None) or shelf.load(rulebook)
+    game, error = Line(book, start, tuple(moves)).played()
     if error is not None or game.outcome is not None:
         return None
     return report(_engine(game.rulebook).analyse(game, MOMENT, lines=lines))
@@ -44,14 +46,15 @@ def _engine(rulebook: Rulebook) -> Engine:
     return Engine(rulebook, hash_mb=MEGABYTES)
 
 
-def ask(line: Line, lines: int, instead: str = "") -> UUID | None:
+def ask(line: Line, lines: int, instead: str = "", edition: str = "") -> UUID | None:
     """Put a question into the queue and return its number; None if too many wait already."""
     waiting = DBTaskResult.objects.ready().filter(task_path=look_ahead.module_path)
     if number := _number(instead):
         waiting.filter(pk=number).delete()
     if waiting.count() >= MOST_WAITING:
         return None
-    asked = look_ahead.enqueue(line.rulebook.slug, line.start, [*line.moves], min(max(lines, 1), MOST_LINES))
+    most = min(max(lines, 1), MOST_LINES)
+    asked = look_ahead.enqueue(line.rulebook.slug, line.start, [*line.moves], most, edition)
     return UUID(asked.id)
 
 

@@ -55,10 +55,12 @@ def _engine_book(book: Rulebook) -> EngineBook:
 @require_GET
 @gzip_page
 @cache_control(private=True, no_cache=True)
-@etag(lambda request, slug: _engine_book(found(request, slug)).tag)
+@etag(lambda request, slug: _engine_book(requests.asked_book(request, slug)).tag)
 def engine_book(request: HttpRequest, slug: str) -> HttpResponse:
     """A rulebook as the core in the browser opens it."""
-    return HttpResponse(_engine_book(found(request, slug)).packed, content_type="application/octet-stream")
+    return HttpResponse(
+        _engine_book(requests.asked_book(request, slug)).packed, content_type="application/octet-stream"
+    )
 
 
 # --- pages ------------------------------------------------------------------------------------------------------------
@@ -176,13 +178,15 @@ def pdn_as_tree(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> M
 @limited("search")
 def search(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Have a worker look ahead: the answer is at an address of its own, and on the page for those without scripts."""
-    book, by_script = found(request, slug), errors.wants_data(request)
+    book, by_script = requests.asked_book(request, slug), errors.wants_data(request)
     try:
         told = requests.read(request) if by_script else request.POST.dict()
         line = Line.of(book, told)
         line.begin()
         lines, instead = told.get("lines", 3), told.get("instead", "")
-        number = searches.ask(line, lines if isinstance(lines, int) else 3, instead if isinstance(instead, str) else "")
+        edition = request.GET.get(requests.EDITION, "")
+        wanted = lines if isinstance(lines, int) else 3
+        number = searches.ask(line, wanted, instead if isinstance(instead, str) else "", edition)
     except ValueError as error:
         return requests.refused(error)
     if number is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -29,6 +31,7 @@ from crownhead.web.puzzles.progress import Progress, keep, progress_of, seen_by
 from crownhead.web.puzzles.solving import Answer
 from crownhead.web.ratings.service import Shown
 
+_SOURCE = re.compile(r"game (\d+), ply (\d+)")
 WRONG = "wrong"
 """Where an address says which move was wrong, for browsers without scripts."""
 
@@ -165,6 +168,15 @@ def _board(puzzle: Puzzle, state: Progress, done: int) -> Board:
     return boards.describe(solving.game_at(puzzle, done), viewer, languages.say)
 
 
+def _origin(puzzle: Puzzle) -> str:
+    """Which game the puzzle comes from, in a sentence; empty if that is not known."""
+    found = _SOURCE.search(puzzle.record.tags.get("Source", ""))
+    if not found:
+        return ""
+    told = {"game": found[1], "ply": found[2]}
+    return _("From game %(game)s of the engine against itself, after %(ply)s plies.") % told
+
+
 def _context(request: HttpRequest, puzzle: Puzzle, state: Progress, answer: Answer | None) -> dict[str, Any]:
     user, problem = player_of(request), puzzle.problem
     slug, board = problem.rulebook.slug, _board(puzzle, state, state.done)
@@ -178,6 +190,7 @@ def _context(request: HttpRequest, puzzle: Puzzle, state: Progress, answer: Answ
         "slug": slug,
         "key": puzzle.key,
         "solver": problem.solver.value,
+        "origin": _origin(puzzle),
         "state": state,
         "answer": answer,
         "refused": request.GET.get("refused", "")[:300],

@@ -65,7 +65,7 @@ class StudyImport(models.Model):
     source = models.BinaryField()
     done = models.PositiveIntegerField(default=0)  # games that have been read
     total = models.PositiveIntegerField()  # games that were found in it
-    faults = models.JSONField(default=list)  # [game, line, column, sentence], as many as are kept
+    faults = models.JSONField(default=list)  # [game, line, column, words]; older ones are plain text
     faults_count = models.PositiveIntegerField(default=0)
     taken_until = models.DateTimeField(null=True)  # a worker has it in hand until then, unless it was killed
     begun_at = models.DateTimeField(default=timezone.now)

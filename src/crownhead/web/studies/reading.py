@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from crownhead.notation import pdn
 from crownhead.notation.pdn import PdnGame, Result
+from crownhead.sentences import Sentence, to_data
 from crownhead.web.studies import limits
 from crownhead.web.studies.models import LONGEST_PLAYER, Study, StudyGame, StudyImport
 
@@ -80,13 +81,14 @@ def _keep(begun: StudyImport, rows: list[StudyGame], faults: list[list[object]],
 
 def _row(game: PdnGame, place: int) -> tuple[StudyGame | None, list[list[object]]]:
     """A game to keep, and what is wrong with it; none if there is nothing to keep."""
-    faults: list[list[object]] = [[place, each.line, each.column, str(each.message)] for each in game.faults]
+    faults: list[list[object]] = [[place, each.line, each.column, to_data(each.message)] for each in game.faults]
     text = str(game)
     if len(text) > limits.LARGEST_GAME:
-        words = f"the game is too long: {len(text)} characters, at most {limits.LARGEST_GAME}"
-        return None, [[place, game.line or 0, 1, words]]
+        size, most = len(text), limits.LARGEST_GAME
+        why = Sentence("the game is too long: {size} characters, at most {most}", size=size, most=most)
+        return None, [[place, game.line or 0, 1, to_data(why)]]
     if not game.plies and "FEN" not in game.tags:
-        return None, faults or [[place, game.line or 0, 1, "there are no moves"]]
+        return None, faults or [[place, game.line or 0, 1, to_data(Sentence("there are no moves"))]]
 
     def tag(name: str, longest: int) -> str:
         value = game.tags.get(name, "").replace("\0", "").strip()

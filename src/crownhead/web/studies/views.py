@@ -14,10 +14,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from crownhead.sentences import from_data
 from crownhead.web.http import errors
 from crownhead.web.http.paging import paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
+from crownhead.web.i18n.languages import say
 from crownhead.web.players.services import account_of, player_of
 from crownhead.web.studies import limits, service
 from crownhead.web.studies.forms import ChangeForm, GamesForm, NewStudyForm, SearchForm
@@ -115,7 +117,7 @@ def faults_of(study: Study) -> dict[str, Any]:
     """What was wrong with the files of a study: how much in all, and those that are kept."""
     imports = [*study.imports.only("faults", "faults_count")]
     listed = [
-        {"game": game, "line": line, "column": column, "words": words}
+        {"game": game, "line": line, "column": column, "words": say(from_data(words))}
         for each in imports
         for game, line, column, words in each.faults
     ]

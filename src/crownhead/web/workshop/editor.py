@@ -189,6 +189,7 @@ def _games(found: Examination) -> list[dict[str, Any]]:
             "number": number,
             "title": say(game.title),
             "rules": say(game.rulebook.title),
+            "slug": game.rulebook.slug,
             "picture": start_picture(game.rulebook, small=True),
         }
         for number, game in zip(numbers, found.several.games, strict=True)

@@ -80,6 +80,12 @@ def _edition(digest: str, name: str) -> Rulebook:
     return now if now is not None and [*now.texts] == kept.texts else Rulebook.from_texts(kept.texts).named(name)
 
 
+def kept_edition(name: str, digest: str) -> Rulebook | None:
+    """A rulebook as it was when games were begun by it; None if it has never been this edition."""
+    game = Edition.objects.filter(pk=digest, games__rulebook=name)
+    return _edition(digest, name) if game.exists() else None
+
+
 def edition_of(rulebook: Rulebook) -> Edition:
     """The edition of a rulebook as it is now, kept from now on."""
     facts = {"slug": rulebook.slug, "version": rulebook.version, "texts": [*rulebook.texts]}

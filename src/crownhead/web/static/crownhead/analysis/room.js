@@ -8,6 +8,7 @@
 
 import "../board/arrows.js";
 import "../draughts-board.js";
+import { opening } from "../engine/early.js";
 import { openEngine } from "../engine/engine.js";
 import { Folds } from "../folds.js";
 import { Answers } from "./answers.js";
@@ -88,11 +89,16 @@ export class Room {
     return this.#open();
   }
 
-  /** An engine beside the one that looks on: with another thread here, or on the server. @returns {Promise<Engine>} */
-  openAnother() {
+  /**
+   * An engine beside the one that looks on: with another thread here, or on the server.
+   *
+   * @param {Promise<Engine>} [early]  one that is being opened already
+   * @returns {Promise<Engine>}
+   */
+  openAnother(early) {
     const token = /** @type {HTMLInputElement | null} */ (this.main.querySelector("[name=csrfmiddlewaretoken]"));
     const instead = () => new ServerEngine(this.answers, this.addresses, token?.value ?? "");
-    return openEngine(this.addresses["engine"] ?? "", instead);
+    return openEngine(this.addresses["engine"] ?? "", instead, early);
   }
 
   /** Have the engine look at nothing, until one goes somewhere. */
@@ -317,7 +323,7 @@ export class Room {
   /** The engine in this browser or, where it cannot run that, the one on the server: then moves wait for it, too. */
   async #open() {
     const { words } = this;
-    const engine = await this.openAnother();
+    const engine = await this.openAnother(opening);
     const isHere = !(engine instanceof ServerEngine);
     if (isHere) this.engine = engine;
     this.panel.begin(engine, (isHere ? words["oneThread"] : words["onServer"]) ?? "", isHere);

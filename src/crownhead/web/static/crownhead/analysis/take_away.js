@@ -35,7 +35,8 @@ export class TakeAway {
     if (document.activeElement !== this.fen) this.fen.value = room.fen;
     const query = new URLSearchParams({ fen, moves: moves.join(",") }).toString();
     for (const link of this.root.querySelectorAll("a[data-line]")) {
-      if (link instanceof HTMLAnchorElement) link.href = `${room.addresses[link.dataset.line ?? ""] ?? ""}?${query}`;
+      const address = room.addresses[link instanceof HTMLElement ? (link.dataset.line ?? "") : ""] ?? "";
+      if (link instanceof HTMLAnchorElement) link.href = `${address}${address.includes("?") ? "&" : "?"}${query}`;
     }
     this.#showCode(query);
     for (const link of document.querySelectorAll("a[data-position]")) {

@@ -19,11 +19,12 @@
  *
  * @param {string} book  the address of what the server packed for the core
  * @param {() => Engine | Promise<Engine>} [instead]  an engine with the same answers, for browsers that cannot run this one
+ * @param {Promise<Engine>} [opening]  one that is being opened already
  * @returns {Promise<Engine>}
  */
-export async function openEngine(book, instead) {
+export async function openEngine(book, instead, opening = BrowserEngine.open(book)) {
   try {
-    return await BrowserEngine.open(book);
+    return await opening;
   } catch (error) {
     if (instead) return instead();
     throw error;
