@@ -122,3 +122,13 @@ def test_a_port_that_is_taken_is_told(capsys):
 def test_a_port_that_cannot_be_is_told(port, capsys):
     assert main(["serve", f"--port={port}"]) == 2
     assert "--port" in capsys.readouterr().err
+
+
+def test_a_port_that_is_taken_is_a_plain_sentence(capsys):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(["serve", "--port", str(port)]) == 2
+    sentence = f"cannot listen at 127.0.0.1, port {port} (address already in use); try another with --port"
+    assert capsys.readouterr().err == f"crownhead: {sentence}\n"

@@ -98,7 +98,8 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listener.close()
-        raise ValueError(f"cannot listen at {host}, port {port} ({error}); try another with --port") from None
+        why = (getattr(error, "strerror", None) or str(error)).lower()
+        raise ValueError(f"cannot listen at {host}, port {port} ({why}); try another with --port") from None
     return listener
 
 
