@@ -20,19 +20,21 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from statistics import median
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-from loads import bare, pages, spectators
+from loads import bare, computer_games, pages, spectators
 from loads.connection import cpu_seconds
 from loads.moves import Players
-from loads.rates import at_rate, measure
+from loads.rates import WINDOWS, Failures, at_rate, measure
 from site_hand import Crew
 from site_servers import Postgres, Redis, Site, postgres_programs, redis_program, surroundings
 
 Figures = dict[str, float]
 WORDS = {
     "moves_per_second": "moves a second, p99 < 200 ms",
-    "bare_per_second": "requests a second of a bare view",
+    "bare_per_second": "requests a second of a bare view that does nothing else",
+    "moves_of_bare": "moves for each request of the bare view",
     "median_ms": "a move without load, ms",
     "cpu_ms_per_move": "CPU for a move, ms",
     "front_page_cpu_ms": "CPU for the front page, ms",
@@ -43,6 +45,9 @@ WORDS = {
     "spectator_cpu_ms": "CPU for a spectator and move, ms",
     "last_spectator_ms": "until the last spectator is told, ms",
     "idle_streams_cpu_ms": "CPU for 50 idle streams, ms a second",
+    "computer_answer_ms": "until the computer has answered (level 1), ms",
+    "computer_cpu_ms": "CPU of the worker for an answer (level 1), ms",
+    "failures": "requests that failed while the rate rose",
 }
 
 
@@ -64,19 +69,20 @@ def of_site(name: str, environment: dict[str, str], wanted: argparse.Namespace) 
 def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Figures:
     """All that is measured on one site."""
     players = Players(site.port, hand, wanted.games, brief=not wanted.whole)
-    process = site.processes()["web"][0]
+    process, failures = site.processes()["web"][0], Failures()
 
     async def moves() -> Figures:
         try:
-            held = await measure(name, players.move, wanted.seconds, 120.0, players.refill)
-            players.refill()
-            before = cpu_seconds(process)
-            took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds)
-            spent = cpu_seconds(process) - before
+            held = await measure(name, players.move, wanted.seconds, 120.0, players.refill, failures)
+            costs = []
+            for _ in range(WINDOWS):
+                players.refill()
+                before = cpu_seconds(process)
+                took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds, failures)
+                costs.append(1000 * (cpu_seconds(process) - before) / len(took))
         finally:
             await players.leave()
-        each = 1000 * spent / len(took)
-        return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet, "cpu_ms_per_move": each}
+        return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet, "cpu_ms_per_move": median(costs)}
 
     found = asyncio.run(moves())
     players.refill()
@@ -90,6 +96,12 @@ def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Fi
     hand.do("players", "carla")  # who plays no game
     waiting = spectators.idle_streams(site.port, process, hand.do("token", "carla"), 50, 5.0)
     found["idle_streams_cpu_ms"] = asyncio.run(waiting)
+    found |= computer_games.costs(site, hand, 20)
+    found["bare_per_second"] = bare.rate(wanted.seconds / 2, failures)  # in the same minutes
+    found["moves_of_bare"] = found["moves_per_second"] / found["bare_per_second"]
+    found["failures"] = failures.total()
+    for words, number in failures.most_common(5):
+        print(f"{name}: failed {number} times: {words}", file=sys.stderr)
     return found
 
 
@@ -140,7 +152,6 @@ def main() -> int:
     with ExitStack() as stack:
         for name, environment in places(wanted.on, stack):
             measured[name] = of_site(name, environment, wanted)
-            measured[name]["bare_per_second"] = bare.rate(wanted.seconds / 2).held  # in the same minutes
     if wanted.json:
         rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
         print(json.dumps(rounded))

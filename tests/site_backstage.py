@@ -4,6 +4,7 @@ Reads one JSON object a line, `{"do": "game", …}`, and answers each with one: 
 """
 
 import json
+import secrets
 import sys
 
 import django
@@ -54,7 +55,9 @@ def person(name, password="", **more):
 
 def passkey(by):
     """The page of a passkey that a player has; no device has its other half."""
-    made = Passkey.objects.create(user=seat(by), name="Handy", credential=f"of {by}", used_at=timezone.now())
+    made = Passkey.objects.create(
+        user=seat(by), name="Handy", credential=secrets.token_urlsafe(20), used_at=timezone.now()
+    )
     two_factor.new_codes(made.user)
     return {"url": reverse("passkey", args=[made.pk])}
 

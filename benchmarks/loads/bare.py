@@ -10,11 +10,13 @@ from contextlib import contextmanager
 
 from site_servers import ends_with_us, free_port, wait_until
 
-from loads.connection import Connection
-from loads.rates import Rate, measure
+from loads.connection import Connection, cpu_seconds
+from loads.rates import Failures, Send, reason, saturated
+
+CLIENTS, FEW = 32, 8
 
 BARE = """
-import sys, uvicorn
+import sys
 from django.conf import settings
 settings.configure(ALLOWED_HOSTS=["*"], ROOT_URLCONF=__name__, SECRET_KEY="x" * 50, MIDDLEWARE=[])
 import django; django.setup()
@@ -22,18 +24,30 @@ from django.core.asgi import get_asgi_application
 from django.http import HttpResponse
 from django.urls import path
 urlpatterns = [path("", lambda request: HttpResponse("ok", headers={"Content-Length": "2"}))]
-uvicorn.run(get_asgi_application(), port=int(sys.argv[1]), log_level="warning", access_log=False, timeout_keep_alive=75)
+application, port = get_asgi_application(), int(sys.argv[1])
 """
+SERVERS = {
+    "uvicorn": """
+import uvicorn
+uvicorn.run(application, port=port, log_level="warning", access_log=False, timeout_keep_alive=75)
+""",
+    "granian": """
+import asyncio
+from granian.constants import Interfaces, Loops
+from granian.server.embed import Server
+asyncio.run(Server(application, port=port, interface=Interfaces.ASGINL, log_enabled=False).serve())
+""",
+}
 
 
 @contextmanager
-def server() -> Iterator[int]:
-    """Start it; yields its port."""
+def server(name: str = "uvicorn") -> Iterator[tuple[int, int]]:
+    """Start it; yields its port and its process."""
     port = free_port()
-    process = subprocess.Popen([sys.executable, "-c", BARE, str(port)], preexec_fn=ends_with_us())
+    process = subprocess.Popen([sys.executable, "-c", BARE + SERVERS[name], str(port)], preexec_fn=ends_with_us())
     try:
         wait_until(lambda: asyncio.run(_answers(port)), "the bare view answers")
-        yield port
+        yield port, process.pid
     finally:
         process.terminate()
         process.wait()
@@ -49,24 +63,50 @@ async def _answers(port: int) -> bool:
     return True
 
 
-def rate(seconds: float) -> Rate:
-    """What it holds."""
+def rate(seconds: float, failures: Failures) -> float:
+    """How many requests a second it answers when it has nothing else to do: more is not to be had."""
 
-    async def run(port: int) -> Rate:
-        connections = [Connection(port) for _ in range(64)]
+    async def run(port: int) -> float:
+        connections = [Connection(port) for _ in range(CLIENTS)]
 
-        async def ask() -> None:
-            connection = connections.pop()
-            try:
+        def asks(connection: Connection) -> Send:
+            async def ask() -> None:
                 await connection.get("/")
-            finally:
-                connections.append(connection)
+
+            return ask
 
         try:
-            return await measure("a bare view", ask, seconds, 300.0, lambda: None)
+            return await saturated([asks(each) for each in connections], seconds, failures)
         finally:
             for connection in connections:
                 await connection.close()
 
-    with server() as port:
+    with server() as (port, _process):
         return asyncio.run(run(port))
+
+
+def cost(name: str, requests: int, failures: Failures) -> float:
+    """CPU seconds for a request by a server, while a few clients ask again and again."""
+
+    async def run(port: int, process: int) -> float:
+        connections = [Connection(port) for _ in range(FEW)]
+        before = 0.0
+        for warm, number in ((True, requests // 4), (False, requests)):
+            if not warm:
+                before = cpu_seconds(process)
+            await asyncio.gather(*(_asked(each, number // FEW, failures) for each in connections))
+        spent = cpu_seconds(process) - before
+        for connection in connections:
+            await connection.close()
+        return spent / (requests // FEW * FEW)
+
+    with server(name) as (port, process):
+        return asyncio.run(run(port, process))
+
+
+async def _asked(connection: Connection, times: int, failures: Failures) -> None:
+    for _ in range(times):
+        try:
+            await connection.get("/")
+        except Exception as error:
+            failures[reason(error)] += 1

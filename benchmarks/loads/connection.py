@@ -21,10 +21,14 @@ class Connection:
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
-        writer.write(head + b"Host: localhost\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
-        answer = await reader.readuntil(b"\r\n\r\n")
-        length = int(answer.lower().split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
-        content = await reader.readexactly(length)
+        try:
+            writer.write(head + b"Host: localhost\r\nContent-Length: %d\r\n\r\n" % len(body) + body)
+            answer = await reader.readuntil(b"\r\n\r\n")
+            length = int(answer.lower().split(b"content-length:", 1)[1].split(b"\r\n", 1)[0])
+            content = await reader.readexactly(length)
+        except BaseException:  # what comes next on it would belong to nothing
+            await self.close()
+            raise
         if b" 200 " not in answer[:13]:
             raise RuntimeError(f"{answer[:60]!r}: {content[:300]!r}")
         return content

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
+from statistics import median
 from typing import NamedTuple
 
 LIMIT = 0.200
@@ -17,7 +19,12 @@ MOST_WAITING = 60
 """So many requests without an answer, and the server has fallen behind for good."""
 NEVER = 9.0
 
+WINDOWS = 5
+"""Of so many windows the median is taken: one that another program has disturbed does not count."""
+
 Send = Callable[[], Awaitable[None]]
+Failures = Counter[str]
+"""What was raised in place of an answer, and how often."""
 
 
 class Rate(NamedTuple):
@@ -27,14 +34,16 @@ class Rate(NamedTuple):
     held: float  # requests a second
 
 
-async def measure(name: str, send: Send, seconds: float, first: float, before_each: Callable[[], None]) -> Rate:
+async def measure(
+    name: str, send: Send, seconds: float, first: float, before_each: Callable[[], None], failures: Failures
+) -> Rate:
     """Find the highest rate that is held: in steps until one is not, and then between the two."""
     await one_by_one(send, 30)  # the first ones fill caches
     quiet = share(await one_by_one(send, 200), 0.5)
     held, lost, rate = 0.0, float("inf"), first
     while lost / max(held, 1.0) > CLOSE:
         before_each()
-        if await is_held(name, send, rate, seconds):
+        if await is_held(name, send, rate, seconds, failures):
             held = rate
         else:
             lost = rate
@@ -45,10 +54,10 @@ async def measure(name: str, send: Send, seconds: float, first: float, before_ea
     return Rate(quiet, held)
 
 
-async def is_held(name: str, send: Send, rate: float, seconds: float) -> bool:
+async def is_held(name: str, send: Send, rate: float, seconds: float, failures: Failures) -> bool:
     """Whether a rate is held; a failure is tried once more, since the machine may have had other work."""
     for _ in range(2):
-        took = await at_rate(send, rate, seconds)
+        took = await at_rate(send, rate, seconds, failures)
         slow = share(took, 0.99)
         shown = f"{1000 * share(took, 0.5):.0f} ms, p99 {1000 * slow:.0f} ms" if slow < NEVER else "it falls behind"
         print(f"\r{name}: {rate:.0f} a second: median {shown}   ", end="", flush=True, file=sys.stderr)
@@ -58,8 +67,11 @@ async def is_held(name: str, send: Send, rate: float, seconds: float) -> bool:
     return False
 
 
-async def at_rate(send: Send, rate: float, seconds: float) -> list[float]:
-    """Send at a rate, whether answers come or not; return how long each took from the moment it was due."""
+async def at_rate(send: Send, rate: float, seconds: float, failures: Failures) -> list[float]:
+    """Send at a rate, whether answers come or not; return how long each took from the moment it was due.
+
+    A request that fails, for whatever reason, has never been answered, and is counted by its reason.
+    """
     loop = asyncio.get_running_loop()
     begin, took = loop.time() + 0.05, [NEVER]
     running: set[asyncio.Task[None]] = set()
@@ -67,7 +79,8 @@ async def at_rate(send: Send, rate: float, seconds: float) -> list[float]:
     async def one(due: float) -> None:
         try:
             await send()
-        except (OSError, asyncio.IncompleteReadError):
+        except Exception as error:
+            failures[reason(error)] += 1
             took.append(NEVER)
         else:
             took.append(loop.time() - due)
@@ -85,6 +98,30 @@ async def at_rate(send: Send, rate: float, seconds: float) -> list[float]:
     return [NEVER] if fell_behind else took[1:] or took
 
 
+async def saturated(sends: list[Send], seconds: float, failures: Failures) -> float:
+    """How many requests a second are answered while each of several clients asks again at once: the most there can be.
+
+    The median of several windows.
+    """
+    found = []
+    for _ in range(WINDOWS):
+        end = time.perf_counter() + seconds
+
+        async def again(send: Send, end: float = end) -> int:
+            number = 0
+            while time.perf_counter() < end:
+                try:
+                    await send()
+                except Exception as error:
+                    failures[reason(error)] += 1
+                else:
+                    number += 1
+            return number
+
+        found.append(sum(await asyncio.gather(*map(again, sends))) / seconds)
+    return median(found)
+
+
 async def one_by_one(send: Send, number: int) -> list[float]:
     """How long each request takes without any others at the same time."""
     took = []
@@ -94,6 +131,11 @@ async def one_by_one(send: Send, number: int) -> list[float]:
         took.append(time.perf_counter() - began)
         await asyncio.sleep(0.02)
     return took
+
+
+def reason(error: Exception) -> str:
+    """What a failure is counted by: its kind, and the beginning of what it says."""
+    return f"{type(error).__name__}: {error}"[:120]
 
 
 def share(times: list[float], part: float) -> float:

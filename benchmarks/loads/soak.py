@@ -21,7 +21,7 @@ from site_servers import Site, surroundings
 
 from loads.connection import Connection
 from loads.moves import Players
-from loads.rates import at_rate
+from loads.rates import Failures, at_rate
 
 MOST_GROWTH = 1.1
 
@@ -34,14 +34,16 @@ def memory(process: int) -> float:
 
 async def minute(players: Players, pages: Connection, rate: float) -> None:
     """A minute of moves, with a page between them every second."""
-    end = time.monotonic() + 60
+    end, failures = time.monotonic() + 60, Failures()
     while time.monotonic() < end:
         players.refill()
-        await at_rate(players.move, rate, 5.0)
+        await at_rate(players.move, rate, 5.0, failures)
         for table in [*players.tables][:5]:
             await pages.get(f"/games/{table.number}/?ply={table.number % 7}")
         await pages.get("/")
         await pages.get(f"/players/anna/?games={1 + int(time.monotonic()) % 40}")
+    for words, number in failures.items():
+        print(f"failed {number} times: {words}", flush=True)
 
 
 def soak(minutes: int, rate: float) -> list[float]:

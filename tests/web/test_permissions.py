@@ -9,11 +9,15 @@ import re
 from itertools import chain
 
 import pytest
+import schemathesis
 from django.apps import apps
 from django.contrib.sessions.models import Session
-from django.db import connection, transaction
+from django.core.signals import request_finished, request_started
+from django.core.wsgi import get_wsgi_application
+from django.db import close_old_connections, connection, transaction
 from django.test import Client
 from django.urls import get_resolver
+from schemathesis import checks
 from site_addresses import ROOMS
 from site_addresses.games import API_PLAYING
 from site_books import house_rules
@@ -44,6 +48,12 @@ from crownhead.web.studies import service as study_service
 SECRET = "strictly-between-us"
 PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
 """No one (who is not logged in), a stranger, the opponent, the player who is to move, the arbiter."""
+DESCRIBED = [
+    checks.not_a_server_error,
+    checks.status_code_conformance,
+    checks.content_type_conformance,
+    checks.response_schema_conformance,
+]
 UNWATCHED = (Session, Visit, Presence)
 """Who is logged in, or has looked at a game of theirs, and when: that may change for everyone."""
 PAGES = {name: lines for room in ROOMS for name, lines in room.PAGES.items()}
@@ -112,7 +122,8 @@ def world(anna, bert, carla, arbiter, ending, settings):
     former = new_player("former")
     private_messages.write(anna, former, SECRET, key())
     former.delete()
-    measure = measures.take(new_player("mia", is_moderator=True), bert, "warn", "Be kind.")
+    mia = new_player("mia", is_moderator=True)
+    measure = measures.take(mia, bert, "warn", "Be kind.")
     taken = challenges.create(bert, "english")
     challenges.accept(taken.token, anna)
     data_export.make.call(data_export.ask(anna).pk)
@@ -130,7 +141,7 @@ def world(anna, bert, carla, arbiter, ending, settings):
         "letter": appeals.write(game, carla, "carla@example.org", "other", SECRET).pk,
         "report": reports.report(anna, bert, "abuse", SECRET).pk,
         "measure": measure.pk,
-        "flag": Flag.objects.create(player=bert, kind="abandons").pk,
+        "flag": Flag.objects.create(player=bert, kind="abandons", found={"bad": 6, "of": 9, "days": 30}).pk,
         "open": challenges.create(bert, "english", is_open=True).token,
         "private": challenges.create(bert, "english", opponent=anna).token,
         "taken": taken.token,
@@ -144,7 +155,7 @@ def world(anna, bert, carla, arbiter, ending, settings):
         "puzzle blunder": str(next(move for move in puzzle.problem.position.legal_moves if move != right)),
         "key": tokens.make(anna, "hers")[0].pk,
         "passkey": Passkey.objects.create(user=anna, name="phone", credential="x").pk,
-        "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter)},
+        "tokens": {user.username: tokens.make(user, "test")[1] for user in (anna, bert, carla, arbiter, mia)},
     }
 
 
@@ -217,6 +228,69 @@ def test_pages(world, room):
 @pytest.mark.parametrize("room", [room for room in ROOMS if room.OPERATIONS], ids=name_of)
 def test_operations(world, room):
     assert [*check(chain(*room.OPERATIONS.values()), world, by_token=True)] == []
+
+
+def fine(lines):
+    """A line to which someone is answered well, and who that is: one of the five, or a moderator."""
+    for line in lines:
+        statuses = line.statuses.split() * (5 if len(line.statuses) == 3 else 1)
+        for status, name in zip(statuses, PEOPLE.values(), strict=True):
+            if status.startswith("2"):
+                return line, name
+    return lines[0], "mia"
+
+
+@pytest.fixture
+def _one_connection():
+    """Requests use the test's own connection, so they must not close it."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+@pytest.mark.thorough
+@pytest.mark.usefixtures("_one_connection")
+def test_every_operation_answers_well_and_as_it_is_described(world):
+    """By objects that are there: random numbers would find none."""
+    described = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), default=str)))
+    described.app = get_wsgi_application()
+    seeking = case_of(described, "POST /api/pairing", OPERATIONS["POST /api/pairing"][0], "mia", world)
+    assert seeking.call().status_code == 200, "she looks for an opponent"
+    faults = []
+    for operation, lines in OPERATIONS.items():
+        if not operation.endswith("stream"):
+            faults += compared(described, operation, *fine(lines), world)
+    assert faults == []
+
+
+def case_of(described, operation, line, name, world):
+    """A request as a line of the table has it."""
+    method, template = operation.split()
+    path, _, query = filled(line.path, world).partition("?")
+    parts = re.fullmatch(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template), path).groupdict()
+    takes_body = "requestBody" in described.raw_schema["paths"][template][method.lower()]
+    return described[template][method].Case(
+        path_parameters=parts,
+        query=dict(each.split("=", 1) for each in query.split("&") if each),
+        headers={"Authorization": f"Bearer {world['tokens'][name]}"} if name else {},
+        **({"body": filled(line.body, world), "media_type": "application/json"} if takes_body else {}),
+    )
+
+
+def compared(described, operation, line, name, world):
+    """What differs between an answer and its description."""
+    case = case_of(described, operation, line, name, world)
+    with transaction.atomic():
+        answer = case.call()
+        transaction.set_rollback(True)
+    if answer.status_code >= 300:
+        yield f"{operation}: answered {answer.status_code} {answer.content[:200]}"
+    try:
+        case.validate_response(answer, checks=DESCRIBED)
+    except (AssertionError, ExceptionGroup) as error:
+        yield f"{operation}: {error}"
 
 
 def test_a_cookie_is_no_token(world, as_user, anna):

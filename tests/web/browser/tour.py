@@ -44,7 +44,8 @@ NO_PAGES = {
         "revoke-token",
     ),
     *("state", "dispute-board", "rulebook-example", "engine-book"),  # data for scripts
-    *("analysis-board", "analysis-tree", "analysis-search", "analysis-answer", "editor-check", "study-progress"),
+    *("analysis-board", "analysis-tree", "analysis-search", "analysis-answer", "analysis-report", "analysis-lesson"),
+    *("editor-check", "study-progress"),
     *("workshop-examine", "workshop-choices", "workshop-pictures", "workshop-try"),
     *("book-visibility", "book-remove", "leave-pairing", "follow", "unfollow", "block", "unblock"),
     *("next-puzzle", "puzzle-try", "puzzle-solution", "puzzle-again"),

@@ -52,6 +52,12 @@ def test_the_page_does_not_give_the_solution_away(client, puzzle):
     assert "/analysis/" not in page.partition('<section class="panel"')[2].partition("</section>")[0]
 
 
+def test_every_puzzle_describes_itself(client, puzzle):
+    head = text(client.get(path(puzzle))).partition("</head>")[0]
+    assert "to move and win. From game " in head
+    assert "of the engine against itself" in head
+
+
 def test_right_moves_are_answered_until_it_is_solved(as_user, anna, puzzle):
     client, solution = as_user(anna), puzzle.problem.solution
     answer = tried(client, puzzle, solution[0])
