@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -10,7 +11,7 @@ from django.utils.translation import get_language, gettext_lazy, ngettext
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from crownhead.rules.anthology import Anthology, listed_anthologies
+from crownhead.rules.anthology import Anthology, Book, listed_anthologies
 from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.forms import books_of_players, group_of_players
@@ -94,12 +95,16 @@ class WrittenEntry(NamedTuple):
     games: tuple[GameEntry, ...] = ()
 
     @classmethod
-    def of(cls, book: PlayerBook) -> WrittenEntry:
+    def of(cls, book: PlayerBook, loaded: Book) -> WrittenEntry:
         """The entry of a book."""
-        loaded = shelf.load_book(book.key)
         if isinstance(loaded, Rulebook):
             return cls(book, _entry(loaded))
         return cls(book, None, games(loaded))
+
+    @classmethod
+    def of_all(cls, books: Sequence[PlayerBook]) -> list[WrittenEntry]:
+        """The entries of some books."""
+        return [cls.of(book, loaded) for book, loaded in zip(books, shelf.loaded(books), strict=True)]
 
     @property
     def brief(self) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib.util import find_spec
 from itertools import groupby
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.core.exceptions import RequestDataTooBig
@@ -28,7 +29,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books import catalogue as shelves
 from crownhead.web.books import chapters, player_books, playground
 from crownhead.web.books.caching import KNOWN, book_tag, kept_for, page_tag
-from crownhead.web.http.paging import paged
+from crownhead.web.http.paging import Page, paged
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
@@ -96,11 +97,12 @@ def usual_besides(slug: str) -> str:
 def shelf_page(request: HttpRequest) -> HttpResponse:
     """All rulebooks: to look at, to search in, and their main facts side by side; and those that players wrote."""
     wanted = "".join(filter(is_plain, request.GET.get("q", "")[:LONGEST_SEARCH]))
+    found: Page[Any] = paged(request, shelves.written(wanted), "players")
     context = {
         "anthologies": shelves.anthologies(wanted),
         "groups": shelves.grouped(wanted),
-        "own": [shelves.WrittenEntry.of(book) for book in shelves.own(player_of(request))],
-        "written": paged(request, shelves.written(wanted), "players").each(shelves.WrittenEntry.of),
+        "own": shelves.WrittenEntry.of_all([*shelves.own(player_of(request))]),
+        "written": replace(found, rows=shelves.WrittenEntry.of_all(found.rows)),
         "entries": shelves.entries(),
         "columns": shelves.COLUMNS,
         "wanted": wanted,

@@ -45,8 +45,9 @@ def flag_line(flag: Flag) -> dict[str, Any]:
 @never_cache
 def desk(request: HttpRequest, moderator: User) -> HttpResponse:
     """What waits for a decision, the oldest first; flags; and what was done last."""
-    letters = Letter.objects.of_moderators().waiting().select_related("game", "author", "player")
-    raised = Flag.objects.filter(dismissed_at=None).select_related("player").order_by("-raised_at", "-pk")
+    # Players are read once the page is found: a database that joins them first reads all of them.
+    letters = Letter.objects.of_moderators().waiting().prefetch_related("game", "author", "player")
+    raised = Flag.objects.filter(dismissed_at=None).prefetch_related("player").order_by("-raised_at", "-pk")
     done = log_lines().exclude(kind=ModeratorAction.Kind.LOOK)
     context = {
         "letters": paged(request, letters, "letters"),

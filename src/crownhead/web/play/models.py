@@ -191,7 +191,7 @@ class Game(Timing):
             models.Index(fields=["black"], condition=~Q(state="finished"), name="unfinished_of_black"),
             # Those of a player, the running ones first and then the last ones that ended; none of it changes by a move.
             models.Index(fields=["white", "finished_at", "number"], name="games_of_white"),
-            models.Index(fields=["black", "finished_at", "number"], name="games_of_black"),
+            models.Index(fields=["black", "finished_at", "number", "white"], name="games_of_black"),
             # All that is counted of those that are over.
             models.Index(
                 fields=["white", "rulebook", "result", "black"], condition=Q(state="finished"), name="results_of_white"
@@ -200,6 +200,7 @@ class Game(Timing):
                 fields=["black", "rulebook", "result", "white"], condition=Q(state="finished"), name="results_of_black"
             ),
             # What is watched: the strongest first.
+            models.Index(fields=["rulebook", "-strength"], condition=Q(state="playing"), name="running_by_rulebook"),
             models.Index(fields=["-strength", "-changed_at"], condition=Q(state="playing"), name="running_by_strength"),
         ]
 

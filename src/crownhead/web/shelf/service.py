@@ -6,7 +6,7 @@ The key of a bundled rulebook is its slug. That of a player's book has a “~”
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import lru_cache
 from typing import NamedTuple
@@ -88,6 +88,13 @@ def load_book(key: str) -> Book:
         raise RulebookError(_("is not a rulebook of this site"), given=key)
     book = _book(book_key(key), digest)
     return book.rulebook(key) if isinstance(book, Anthology) and game else book
+
+
+def loaded(books: Sequence[PlayerBook]) -> list[Book]:
+    """Some books of players as they are now: one statement, and one more for each that no one has read lately."""
+    newest = BookEdition.objects.filter(book__in=books, number=F("book__edition"))
+    digests = dict(newest.order_by().values_list("book", "digest"))
+    return [_book(book.key, digests[book.pk]) for book in books]
 
 
 @lru_cache(maxsize=256)

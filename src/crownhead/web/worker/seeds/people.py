@@ -78,7 +78,8 @@ def company(keys: list[int], now: datetime, luck: random.Random, report: Report)
 
 def _challenges(keys: list[int], now: datetime, luck: random.Random) -> Iterator[Challenge]:
     def challenge(creator: int) -> Challenge:
-        made = Challenge(creator_id=creator, rulebook=luck.choice(BOOKS), created_at=now)
+        made = Challenge(creator_id=creator, rulebook=luck.choice(BOOKS))
+        made.created_at = now - timedelta(days=luck.random() * 14)
         made.timing, made.base = Timing.Kind.DAYS, 259200
         return made
 

@@ -72,7 +72,7 @@ def contact(request: HttpRequest, wanted: ContactRequest) -> Status[None]:
 def report_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """Reports and letters that no moderator has dealt with, the oldest first. For moderators."""
     _moderator(request)
-    rows = Letter.objects.of_moderators().waiting().select_related("player", "author")
+    rows = Letter.objects.of_moderators().waiting().prefetch_related("player", "author")
     return [_row(each) for each in rows[offset : offset + limit]]
 
 
@@ -138,7 +138,7 @@ def log(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> li
 def flag_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """Accounts that seem to abandon games or to lose on purpose, with the numbers. For moderators."""
     _moderator(request)
-    rows = Flag.objects.filter(dismissed_at=None).select_related("player").order_by("-raised_at", "-pk")
+    rows = Flag.objects.filter(dismissed_at=None).prefetch_related("player").order_by("-raised_at", "-pk")
     return [
         {
             "id": each.pk,
