@@ -42,9 +42,9 @@ def alter(model: str, /, **fields: Field) -> Iterable[Operation]:
     return [migrations.AlterField(model, name, field) for name, field in fields.items()]
 
 
-def index(model: str, name: str, *fields: str) -> Operation:
-    """A new index over columns, in their order."""
-    return migrations.AddIndex(model, models.Index(fields=fields, name=name))
+def index(model: str, name: str, *fields: str, condition: models.Q | None = None) -> Operation:
+    """A new index over columns, in their order, of the rows that the condition is true of."""
+    return migrations.AddIndex(model, models.Index(fields=fields, name=name, condition=condition))
 
 
 def unique(model: str, name: str, *fields: str, condition: models.Q | None = None) -> Operation:

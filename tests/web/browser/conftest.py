@@ -1,6 +1,7 @@
 """One site for all files of these tests, and windows that close by themselves and complain about nothing."""
 
 import pytest
+from lost_game import BLUNDER
 from site_template import copy_template
 from stage import Stage, Window
 
@@ -29,3 +30,17 @@ def window(browser, stage):
     for each in windows:
         each.context.close()
     assert [complaint for each in windows for complaint in each.complaints] == []
+
+
+@pytest.fixture
+def lost(stage, window):
+    """A game that Anna has lost with Black, and a window of hers before it."""
+
+    def begin(**options):
+        anna = window("anna", **options)
+        window("bert")
+        path = stage.game("english", "bert", "anna", moves=BLUNDER)
+        stage.ask("act", number=int(path.split("/")[2]), by="anna", action="resign")
+        return anna.open(path), path
+
+    return begin

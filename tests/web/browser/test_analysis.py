@@ -155,10 +155,11 @@ def test_on_a_phone(window):
 def test_nothing_of_it_is_loaded_elsewhere(window):
     visitor = window()
     asked = []
-    visitor.page.on("request", lambda request: asked.append(request.url))
+    visitor.page.on("request", lambda request: asked.append((request.resource_type, request.url)))
     visitor.open("/")
     visitor.page.wait_for_load_state("networkidle")
-    assert not [url for url in asked if "analysis" in url or "/engine/" in url]
+    of_the_room = [(kind, url) for kind, url in asked if "analysis" in url or "/engine/" in url]
+    assert {kind for kind, _ in of_the_room} <= {"image"}, "pictures of positions are all that is used elsewhere"
 
 
 def test_by_the_keyboard_alone(window):

@@ -2,33 +2,14 @@
 
 import json
 
-import pytest
+from lost_game import BLUNDER
 from stage import PHONE
 
 from crownhead import Engine, Game, Limit
 from crownhead.engine.annotation.annotate import judged
 
-BLUNDER = (
-    *("12-16", "24-19", "9-14", "19x12", "14-18", "22x15", "11x18", "23x14", "10x17", "21x14", "5-9", "14x5"),
-    *("7-10", "25-22"),
-)
-"""Black gives a man away with 9-14; 16-20 keeps it."""
 NAMED = f"/analysis/english/?moves={','.join(BLUNDER)}"
 GRAPH = "[data-report] .graph"
-
-
-@pytest.fixture
-def lost(stage, window):
-    """A game that Anna has lost with Black, and a window of hers before it."""
-
-    def begin(**options):
-        anna = window("anna", **options)
-        window("bert")
-        path = stage.game("english", "bert", "anna", moves=BLUNDER)
-        stage.ask("act", number=int(path.split("/")[2]), by="anna", action="resign")
-        return anna.open(path)
-
-    return begin
 
 
 def run(visitor, name="Analyse the whole game"):
@@ -39,7 +20,7 @@ def run(visitor, name="Analyse the whole game"):
 
 
 def test_after_a_game_it_is_analysed_here_and_its_mistakes_are_learned_from(lost):
-    anna = lost()
+    anna, _ = lost()
     anna.page.get_by_role("link", name="Analyse it in this browser").click()
     anna.page.locator(GRAPH).wait_for(timeout=120_000)
     assert anna.page.locator(f"{GRAPH} a").count() == len(BLUNDER)
@@ -116,7 +97,7 @@ def test_without_webassembly_the_worker_looks(window):
 
 
 def test_what_the_worker_has_found_is_shown_at_once(lost):
-    anna = lost()
+    anna, _ = lost()
     anna.button("Where did it turn? Analyse the game").click()
     anna.page.locator(".graph").wait_for()
     anna.page.get_by_role("link", name="Analysis board").click()

@@ -1,27 +1,7 @@
 """After a game: the graph that the worker has drawn, and the mistakes to learn from."""
 
-import pytest
+from lost_game import BLUNDER
 from stage import PHONE
-
-BLUNDER = (
-    *("12-16", "24-19", "9-14", "19x12", "14-18", "22x15", "11x18", "23x14", "10x17", "21x14", "5-9", "14x5"),
-    *("7-10", "25-22"),
-)
-"""Black gives a man away with 9-14; 16-20 keeps it."""
-
-
-@pytest.fixture
-def lost(stage, window):
-    """A game that Anna has lost with Black, and a window of hers before it."""
-
-    def begin(**options):
-        anna = window("anna", **options)
-        window("bert")
-        path = stage.game("english", "bert", "anna", moves=BLUNDER)
-        stage.ask("act", number=int(path.split("/")[2]), by="anna", action="resign")
-        return anna.open(path), path
-
-    return begin
 
 
 def test_the_graph_comes_while_one_looks_and_leads_to_the_moves(lost):

@@ -181,7 +181,8 @@ class Analyst:
                 if target:
                     target.write(("\n" if number > 1 else "") + pdn.dumps([game]))
                     target.flush()
-                print(f"{name}: {summary_text(judged)}", file=sys.stderr)
+                said = summary_text(judged) if judged or not game.plies else "not looked at"
+                print(f"{name}: {said}", file=sys.stderr)
 
     def state(self) -> str:
         """What an interrupted run has judged, and what it has not."""

@@ -16,6 +16,7 @@ from crownhead.web.api.access import FOR_ALL, caller, counted
 from crownhead.web.api.endpoints.library.book_language import Language, asked_for, notice, shown
 from crownhead.web.api.schema.basics import READ, Problem
 from crownhead.web.api.schema.books import AnthologyResponse, AnthologyRow, RulebookResponse, RulebookRow
+from crownhead.web.i18n.languages import B
 from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
@@ -40,6 +41,15 @@ def readable(key: str, user: User | None) -> Book:
     return shelf.load_book(key)
 
 
+def _found(request: HttpRequest, slug: str, kind: type[B]) -> B:
+    """The book of this kind that the caller asks for."""
+    counted(request, "read")
+    found = readable(slug, caller(request))
+    if not isinstance(found, kind):
+        raise Http404
+    return found
+
+
 @router.get("/rulebooks", **FOR_ALL, response={200: list[RulebookRow], 422: Problem, **LIST}, summary="All rulebooks")
 def rulebooks(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[dict[str, Any]]:
     """Every rulebook that can be played by."""
@@ -51,12 +61,8 @@ def rulebooks(request: HttpRequest, response: HttpResponse, language: Language =
 @router.get("/rulebooks/{slug}", **FOR_ALL, response={200: RulebookResponse, **READ}, summary="One rulebook")
 def rulebook(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> dict[str, Any]:
     """A rulebook with its whole text and the position that its games begin with."""
-    counted(request, "read")
-    found = readable(slug, caller(request))
-    if not isinstance(found, Rulebook):
-        raise Http404
-    wanted = asked_for(request, response, language)
-    book = shown(found, wanted)
+    found = _found(request, slug, Rulebook)
+    book = shown(found, wanted := asked_for(request, response, language))
     return {
         **rows.rulebook(book),
         "start": CoreGame(book).position.fen,
@@ -86,12 +92,8 @@ def anthologies(request: HttpRequest, response: HttpResponse, language: Language
 )
 def anthology(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> dict[str, Any]:
     """A book that holds several games, by its slug or the key of a player's, with its whole text."""
-    counted(request, "read")
-    found = readable(slug, caller(request))
-    if not isinstance(found, Anthology):
-        raise Http404
-    wanted = asked_for(request, response, language)
-    book = shown(found, wanted)
+    found = _found(request, slug, Anthology)
+    book = shown(found, wanted := asked_for(request, response, language))
     return {
         **rows.anthology(book),
         "sections": rows.sections(book),
