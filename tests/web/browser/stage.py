@@ -143,8 +143,15 @@ class Window:
         return self.until("ply => document.querySelector('draughts-board').state?.ply === ply", ply)
 
     def wait_for_turn(self):
-        """Wait until the visitor may move, or the game is over; what the board was told."""
-        self.until("(({yours, outcome}) => yours || outcome)(document.querySelector('draughts-board').state)")
+        """Wait until the visitor may move, or the game is over; what the board was told.
+
+        The list of moves comes after the board, and may push it aside: a click before that can miss its square.
+        """
+        self.until(
+            """(({yours, outcome, ply}) => (yours || outcome)
+              && (!ply || document.querySelector(`.moves a[data-ply="${ply}"]`)))
+            (document.querySelector('draughts-board').state)"""
+        )
         return self.board
 
     # --- doing ---
