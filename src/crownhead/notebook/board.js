@@ -4,7 +4,7 @@
  */
 
 import "../web/static/crownhead/draughts-board.js";
-import { html } from "../web/static/crownhead/board/make.js";
+import { html } from "../web/static/crownhead/board/drawing/make.js";
 
 /** @typedef {import("../web/static/crownhead/draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {{ply: number, number: string, text: string}} MadeMove */

@@ -28,7 +28,7 @@ class Script(NamedTuple):
 def bundle(entry: str, root: Traversable | None = None) -> str:
     """The module ``entry`` of the package, with everything that it imports; it goes on being a module.
 
-    >>> script = bundle("web/static/crownhead/board/arrows.js")
+    >>> script = bundle("web/static/crownhead/board/drawing/arrows.js")
     >>> script.startswith("const part0 = "), "\\nimport" in script, "\\nexport function" in script
     (True, False, True)
     """

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { coordinatesOf } from "../../../src/crownhead/web/static/crownhead/board/coordinates.js";
-import { Layout } from "../../../src/crownhead/web/static/crownhead/board/layout.js";
+import { coordinatesOf } from "../../../src/crownhead/web/static/crownhead/board/drawing/coordinates.js";
+import { Layout } from "../../../src/crownhead/web/static/crownhead/board/drawing/layout.js";
 import { around, Walker } from "../../../src/crownhead/web/static/crownhead/board/walker.js";
 import { aBoard } from "./boards.js";
 

@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { describe, it } from "node:test";
 
-import { Layout } from "../../../src/crownhead/web/static/crownhead/board/layout.js";
-import { placeFor } from "../../../src/crownhead/web/static/crownhead/board/spread.js";
+import { Layout } from "../../../src/crownhead/web/static/crownhead/board/drawing/layout.js";
+import { placeFor } from "../../../src/crownhead/web/static/crownhead/board/drawing/spread.js";
 import { aBoard } from "./boards.js";
 
 const board = new Layout(aBoard(), false);

@@ -107,7 +107,7 @@ def shelf_page(request: HttpRequest) -> HttpResponse:
         "columns": shelves.COLUMNS,
         "wanted": wanted,
     }
-    return render(request, "books/shelf.html", context)
+    return render(request, "books/shelf/shelf.html", context)
 
 
 @require_GET
@@ -252,4 +252,4 @@ def compare(request: HttpRequest, slug: str, other: str) -> HttpResponse:
         "count": len(differences),
         "groups": shelves.choosable(player_of(request)),
     }
-    return render(request, "books/compare.html", context)
+    return render(request, "books/comparison/compare.html", context)

@@ -96,7 +96,7 @@ def _challenges(rows: Sequence[Facts], reader: User | None) -> list[Row]:
 
     def rendered(missing: Sequence[Challenge]) -> dict[int, str]:
         told = {"known": Standings.of_challenges(missing), "named": named}
-        return {each.pk: render_to_string("games/open_challenge_row.html", {"each": each, **told}) for each in missing}
+        return {each.pk: render_to_string("games/challenges/open_row.html", {"each": each, **told}) for each in missing}
 
     read = Challenge.objects.select_related("creator")
     return fragments.drawn(rows, read, rendered, lambda row: ("challenge", named[row[2]], row))

@@ -49,7 +49,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
     reader = player_of(request)
     found = challenges.open_challenges(reader)
     context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges", reader)}
-    return render(request, "games/challenges.html", context)
+    return render(request, "games/challenges/challenges.html", context)
 
 
 def open_challenge(user: User, wanted: tuple[str, str, new_games.Time], form: ChallengeForm) -> Challenge:
@@ -91,7 +91,7 @@ def challenge_page(request: HttpRequest, token: str) -> HttpResponse:
         "share": request.build_absolute_uri(invitation.get_absolute_url()),
         "key": new_token(),
     }
-    return render(request, "games/challenge.html", context)
+    return render(request, "games/challenges/challenge.html", context)
 
 
 @require_GET
@@ -107,7 +107,7 @@ def challenge_picture(request: HttpRequest, token: str) -> HttpResponse:
 def taken(request: HttpRequest, invitation: Challenge) -> HttpResponse:
     """Say that another player has accepted already."""
     status = 409 if request.method == "POST" else 200
-    return render(request, "games/challenge_taken.html", {"challenge": invitation}, status=status)
+    return render(request, "games/challenges/taken.html", {"challenge": invitation}, status=status)
 
 
 @require_POST

@@ -40,7 +40,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
     context: dict[str, Any] = {"form": form}
     if given is not None and form.is_valid():
         context["options"] = passkeys.ask_for_new(request, user, form.cleaned_data["name"])
-    return render(request, "players/add_passkey.html", context)
+    return render(request, "players/two_factor/add_passkey.html", context)
 
 
 def _keep(request: HttpRequest, user: User, answer: str) -> HttpResponse:
@@ -53,7 +53,7 @@ def _keep(request: HttpRequest, user: User, answer: str) -> HttpResponse:
     messages.success(request, _("%(name)s has been added.") % {"name": added.name})
     if service.codes_left(user):
         return redirect("two-factor")
-    return render(request, "players/two_factor_codes.html", {"codes": service.new_codes(user)})
+    return render(request, "players/two_factor/codes.html", {"codes": service.new_codes(user)})
 
 
 @with_password("password")
@@ -75,14 +75,14 @@ def passkey(request: HttpRequest, key: int) -> HttpResponse:
         service.forget_codes(user)
         messages.success(request, _("%(name)s has been removed.") % {"name": row.name})
         return redirect("two-factor")
-    return render(request, "players/passkey.html", {"passkey": row, "naming": naming, "removing": removing})
+    return render(request, "players/two_factor/passkey.html", {"passkey": row, "naming": naming, "removing": removing})
 
 
 @method_decorator(never_cache, name="dispatch")
 class LogInPasskey(RedirectURLMixin, TemplateView):
     """Log in with a passkey, and neither name nor password."""
 
-    template_name = "players/log_in_passkey.html"
+    template_name = "players/two_factor/log_in_passkey.html"
     next_page = settings.LOGIN_REDIRECT_URL
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

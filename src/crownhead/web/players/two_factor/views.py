@@ -47,15 +47,15 @@ def two_factor(request: HttpRequest) -> HttpResponse:
             service.turn_off(user)
             messages.success(request, _("You are asked for no more codes of an app."))
             return redirect("two-factor")
-        return render(request, "players/two_factor.html", context | {"form": leaving})
+        return render(request, "players/two_factor/two_factor.html", context | {"form": leaving})
     form = CodeForm(user, given, label_suffix="")
     if given is not None and form.is_valid():
         if codes := service.turn_on(user, form.cleaned_data["code"]):
-            return render(request, "players/two_factor_codes.html", {"codes": codes})
+            return render(request, "players/two_factor/codes.html", {"codes": codes})
         form.add_error("code", _("This code is not right. Is the clock of your phone right?"))
     device = service.offered(user)
     context |= {"form": form, "picture": service.picture(device), "secret": service.written(device)}
-    return render(request, "players/two_factor.html", context)
+    return render(request, "players/two_factor/two_factor.html", context)
 
 
 @with_password("password")
@@ -66,15 +66,15 @@ def new_codes(request: HttpRequest) -> HttpResponse:
         return redirect("two-factor")
     form = PasswordForm(user, request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        return render(request, "players/two_factor_codes.html", {"codes": service.new_codes(user)})
-    return render(request, "players/new_codes.html", {"form": form})
+        return render(request, "players/two_factor/codes.html", {"codes": service.new_codes(user)})
+    return render(request, "players/two_factor/new_codes.html", {"form": form})
 
 
 @method_decorator([sensitive_post_parameters("code"), never_cache], name="dispatch")
 class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
     """The code, after the right password."""
 
-    template_name = "players/log_in_code.html"
+    template_name = "players/two_factor/log_in_code.html"
     form_class = LogInCodeForm
     next_page = settings.LOGIN_REDIRECT_URL
 

@@ -4,8 +4,8 @@
  */
 
 import "../draughts-board.js";
-import { html } from "../board/make.js";
-import { draw } from "../board/pieces.js";
+import { html } from "../board/drawing/make.js";
+import { draw } from "../board/drawing/pieces.js";
 import { columnInWords } from "../board/words.js";
 import { goToBook } from "./book_choice.js";
 

@@ -6,7 +6,7 @@
  * dispatches `room-at` with the node.
  */
 
-import "../board/arrows.js";
+import "../board/drawing/arrows.js";
 import "../draughts-board.js";
 import { opening } from "../engine/early.js";
 import { openEngine } from "../engine/engine.js";
@@ -14,15 +14,15 @@ import { Folds } from "../folds.js";
 import { Answers } from "./answers.js";
 import { goToBook } from "./book_choice.js";
 import { boardOf, whole } from "./choices.js";
-import { EnginePanel } from "./engine_panel.js";
+import { EnginePanel } from "./panels/engine_panel.js";
 import { address, forget, keep, kept } from "./keeping.js";
 import { listenToKeys } from "./keys.js";
-import { NotePanel } from "./note_panel.js";
+import { NotePanel } from "./panels/note_panel.js";
 import { mainLine, ReportPanel } from "./report/report_panel.js";
 import { ServerEngine } from "./server_engine.js";
-import { TakeAway } from "./take_away.js";
+import { TakeAway } from "./panels/take_away.js";
 import { Tree } from "./tree.js";
-import { TreeView } from "./tree_view.js";
+import { TreeView } from "./panels/tree_view.js";
 
 /**
  * @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard

@@ -1,6 +1,6 @@
 /** Says to those who listen what those who see have seen. */
 
-import { html } from "./make.js";
+import { html } from "./drawing/make.js";
 
 export class Announcer {
   constructor() {

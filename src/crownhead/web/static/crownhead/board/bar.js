@@ -1,6 +1,6 @@
 /** What stands below the board: one sentence, the buttons that apply just now, and a line to type a move into. */
 
-import { html } from "./make.js";
+import { html } from "./drawing/make.js";
 import { capital } from "./words.js";
 
 /** @typedef {import("./types.js").Refusal} Refusal */

@@ -1,27 +1,27 @@
 /** `<draughts-board>`: shows what the server says about a game, and tells the page what the player wants to do. */
 
 import { Announcer } from "./announcer.js";
-import { hopTime, moving } from "./animation.js";
+import { hopTime, moving } from "./drawing/animation.js";
 import { Bar } from "./bar.js";
-import { Grid } from "./grid.js";
+import { Grid } from "./drawing/grid.js";
 import { Hand } from "./hand.js";
 import { listenToKeys } from "./keyboard.js";
-import { PieceLayer } from "./layer.js";
-import { Layout } from "./layout.js";
-import { lookOf } from "./looks.js";
-import { html, svg } from "./make.js";
+import { PieceLayer } from "./drawing/layer.js";
+import { Layout } from "./drawing/layout.js";
+import { lookOf } from "./drawing/looks.js";
+import { html, svg } from "./drawing/make.js";
 import { listenToPointer } from "./pointer.js";
-import { drawRoutes } from "./routes.js";
+import { drawRoutes } from "./drawing/routes.js";
 import { play } from "./sound.js";
-import { Spread } from "./spread.js";
+import { Spread } from "./drawing/spread.js";
 import { capital, ENGLISH, stateInWords } from "./words.js";
 
 /** @typedef {import("./types.js").Board} State */
 /** @typedef {import("./types.js").Moment} Moment */
 /** @typedef {import("./types.js").KingStyle} KingStyle */
 /** @typedef {import("./types.js").Refusal} Refusal */
-/** @typedef {import("./layer.js").Shown} Shown */
-/** @typedef {import("./layer.js").Travel} Travel */
+/** @typedef {import("./drawing/layer.js").Shown} Shown */
+/** @typedef {import("./drawing/layer.js").Travel} Travel */
 /** @typedef {import("./stepping.js").Route} Route */
 /** @typedef {import("./words.js").Strings} Strings */
 
@@ -151,7 +151,7 @@ export class DraughtsBoard extends HTMLElement {
 
   /** Most boards never point at anything, so that what draws arrows is fetched when it is needed. */
   async #point() {
-    const { drawArrows } = await import("./arrows.js");
+    const { drawArrows } = await import("./drawing/arrows.js");
     if (this.layout) drawArrows(this.#pointed, this.layout, this.#arrows);
   }
 

@@ -1,6 +1,6 @@
 /** Which square a key leads to. */
 
-/** @typedef {import("./layout.js").Layout} Layout */
+/** @typedef {import("./drawing/layout.js").Layout} Layout */
 
 /** Up and down keep to the column that one came from, as a text cursor does: squares of two rows are not aligned. */
 export class Walker {
