@@ -9,7 +9,7 @@ from site_books import house_rules
 from site_play import do, key, new_player, text
 
 from crownhead.web.arbiter.models import Letter
-from crownhead.web.community import directory, messages, profiles, reports
+from crownhead.web.community import directory, messages, reports, results
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
@@ -156,9 +156,9 @@ def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, ber
 def test_results_are_counted_for_both_colours_and_against_oneself_not_at_all(anna, bert, as_user):
     for white, black, loser in ((anna, bert, bert), (bert, anna, bert), (anna, bert, anna), (anna, anna, anna)):
         do(new_games.start_game("english", white, black), loser, "resign")
-    (row,) = profiles.results(anna)
+    (row,) = results.of_player(anna)
     assert [row[name] for name in ("played", "won", "drawn", "lost")] == [3, 2, 0, 1]
-    assert profiles.against(anna, bert) == profiles.Score(won=1, lost=2)
+    assert results.against(anna, bert) == results.Score(won=1, lost=2)
 
 
 def test_two_who_follow_each_other_are_friends(anna, bert, as_user):

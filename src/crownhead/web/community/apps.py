@@ -9,3 +9,10 @@ class CommunityConfig(AppConfig):
 
     name = "crownhead.web.community"
     verbose_name = _("community")
+
+    def ready(self) -> None:
+        """Follow the games that end."""
+        from crownhead.web.community import results
+        from crownhead.web.play import effects
+
+        effects.subscribe(results.follow)

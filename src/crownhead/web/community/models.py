@@ -1,4 +1,4 @@
-"""Messages between players."""
+"""Messages between players, and what is kept of their results."""
 
 from __future__ import annotations
 
@@ -74,3 +74,19 @@ class PrivateMessage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.conversation_id}: {self.author_id}"
+
+
+class Results(models.Model):
+    """How many games a player has won, drawn and lost by one rulebook: counted when a game ends."""
+
+    player = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False)
+    rulebook = models.CharField(max_length=80)
+    won = models.PositiveIntegerField(default=0)
+    drawn = models.PositiveIntegerField(default=0)
+    lost = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "rulebook"], name="results_once_a_rulebook")]
+
+    def __str__(self) -> str:
+        return f"{self.player_id} {self.rulebook}: +{self.won} ={self.drawn} -{self.lost}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from crownhead.web.community import results
 from crownhead.web.community.models import Conversation, Participation
 from crownhead.web.players.models import User
 from crownhead.web.players.personal_data import PersonalData, register
@@ -36,6 +37,17 @@ class Messages(PersonalData):
         talks = [*own.values_list("conversation", flat=True)]
         Participation.objects.filter(conversation__in=talks).exclude(user=user).update(last_text="", unread=0)
         Conversation.objects.filter(pk__in=talks).exclude(messages__author__in=_others(talks, user)).delete()
+
+
+@register
+class Scores(PersonalData):
+    """The results of a user: they follow from their games, which are exported by themselves."""
+
+    def hand_over(self, guest: User, user: User) -> bool:
+        """The games have been handed over before: what each of the two has now is counted."""
+        results.recount(guest)
+        results.recount(user)
+        return False
 
 
 def _others(talks: list[int], user: User) -> list[int]:

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
 from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Q
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from crownhead.sides import SIDES, Side
+from crownhead.web.community import results
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.rate_limits import View, limited
 from crownhead.web.lobby import listings
-from crownhead.web.play.models import Game
-from crownhead.web.play.words import book_names
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import Block, Follow, User
 from crownhead.web.players.services import player_of
@@ -52,8 +49,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "ratings": [(kind, *each) for kind, each in zip(kinds, rated, strict=True)],
         "graph": graph.history(player.pk, *drawn.split("-")) if drawn else None,
         "drawn": drawn,
-        "results": results(player, viewer),
-        "against_me": against(player, viewer) if viewer and viewer != player else None,
+        "results": results.of_player(player, viewer),
+        "against_me": results.against(player, viewer) if viewer and viewer != player else None,
         "games": listings.page_of_games(request, games, "games", player, viewer, "community/game_tile.html", GAMES),
         "books": [*player.books.listed()[:BOOKS]],
         **standing(viewer, player),
@@ -79,62 +76,6 @@ def standing(viewer: User | None, player: User) -> dict[str, Any]:
 
 def _between(one: str, other: str, viewer: User, player: User) -> Q:
     return Q(**{one: viewer, other: player}) | Q(**{one: player, other: viewer})
-
-
-def results(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
-    """Won, drawn and lost by each rulebook, the most played first; games at one screen do not count, nor do those
-    that were called off."""
-    counted: dict[str, Score] = {}
-    for side in SIDES:
-        seat = {side.value: player, "state": Game.State.FINISHED, "result__gt": ""}
-        games = Game.objects.filter(**seat).exclude(**{side.other.value: player}).order_by()
-        for rulebook, result, number in games.values_list("rulebook", "result").annotate(number=Count("*")):
-            counted.setdefault(rulebook, Score()).add(result, side, number)
-    rows = sorted(counted.items(), key=lambda each: (-each[1].played, each[0]))
-    described = book_names.titles([*counted], viewer)
-    return [
-        {"rulebook": key, "title": title, "known": known, **score.as_row()}
-        for key, score in rows
-        for title, known in [described[key]]
-    ]
-
-
-def against(player: User, viewer: User) -> Score:
-    """Won, drawn and lost by a viewer in their games with a player."""
-    score = Score()
-    for side in SIDES:
-        seats = {side.value: viewer, side.other.value: player}
-        games = Game.objects.filter(**seats, state=Game.State.FINISHED, result__gt="").order_by()
-        for result, number in games.values_list("result").annotate(number=Count("*")):
-            score.add(result, side, number)
-    return score
-
-
-@dataclass
-class Score:
-    """How many games someone has won, drawn and lost."""
-
-    won: int = 0
-    drawn: int = 0
-    lost: int = 0
-
-    def add(self, result: str, side: Side, number: int) -> None:
-        """Count games that one side has played, and that had one result."""
-        if result == "draw":
-            self.drawn += number
-        elif result == side.value:
-            self.won += number
-        else:
-            self.lost += number
-
-    @property
-    def played(self) -> int:
-        """All of them."""
-        return self.won + self.drawn + self.lost
-
-    def as_row(self) -> dict[str, int]:
-        """The four numbers by their names."""
-        return {"played": self.played, **asdict(self)}
 
 
 # --- what one can do --------------------------------------------------------------------------------------------------

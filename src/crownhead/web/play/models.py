@@ -87,12 +87,19 @@ class GameQuerySet(models.QuerySet["Game"]):
     def latest_of(self, user: User, first: int, last: int, *, ended_only: bool = False) -> GameQuerySet:
         """Of all games of a user, those between two places: the running ones first, and then what ended last.
 
-        The numbers are found in the index of each seat, in this order, however many games there are.
+        The running ones are few. Of the others, the numbers are found in the index of each seat, in this order, however
+        many games there are; no further than the place where they end.
         """
         seats = (self.filter(white=user), self.filter(black=user).exclude(white=user))
-        found = [seat.filter(finished_at__isnull=False) if ended_only else seat for seat in seats]
-        both = found[0].values_list("pk", "finished_at").union(found[1].values_list("pk", "finished_at"), all=True)
-        numbers = [number for number, _at in both.order_by(*LATEST)[first:last]]
+        running: list[int] = []
+        if not ended_only:
+            going_on = (seat.unfinished().values_list("pk", flat=True) for seat in seats)
+            running = sorted((number for seat in going_on for number in seat), reverse=True)
+        numbers = running[first:last]
+        if last > len(running):
+            ended = [seat.filter(finished_at__isnull=False).values_list("finished_at", "pk") for seat in seats]
+            both = ended[0].union(ended[1], all=True).order_by("-finished_at", "-pk")
+            numbers += [number for _at, number in both[max(0, first - len(running)) : last - len(running)]]
         return self.filter(pk__in=numbers).order_by(*LATEST)
 
     def between(self, one: User, other: User) -> GameQuerySet:
@@ -192,13 +199,8 @@ class Game(Timing):
             # Those of a player, the running ones first and then the last ones that ended; none of it changes by a move.
             models.Index(fields=["white", "finished_at", "number"], name="games_of_white"),
             models.Index(fields=["black", "finished_at", "number", "white"], name="games_of_black"),
-            # All that is counted of those that are over.
-            models.Index(
-                fields=["white", "rulebook", "result", "black"], condition=Q(state="finished"), name="results_of_white"
-            ),
-            models.Index(
-                fields=["black", "rulebook", "result", "white"], condition=Q(state="finished"), name="results_of_black"
-            ),
+            # The games of two players with each other, however many each has.
+            models.Index(fields=["white", "black", "result"], condition=Q(state="finished"), name="results_of_two"),
             # What is watched: the strongest first.
             models.Index(fields=["rulebook", "-strength"], condition=Q(state="playing"), name="running_by_rulebook"),
             models.Index(fields=["-strength", "-changed_at"], condition=Q(state="playing"), name="running_by_strength"),

@@ -11,6 +11,7 @@ import random
 
 from django.utils import timezone
 
+from crownhead.web.community import results
 from crownhead.web.worker.seeds import collections, games, order, people
 from crownhead.web.worker.seeds.rows import Report
 
@@ -21,6 +22,7 @@ def seed(players: int, played: int, report: Report, chance: random.Random | None
     keys = people.users(players, now, luck, report)
     people.ratings(keys, now, luck, report)
     games.games(keys, played, now, luck, report)
+    report("results", results.count_all())
     people.company(keys, now, luck, report)
     collections.collections(keys, now, luck, report)
     order.order(keys, now, luck, report)

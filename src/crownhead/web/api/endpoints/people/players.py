@@ -23,7 +23,7 @@ from crownhead.web.api.schema.people import (
     ReportRequest,
     SpeedName,
 )
-from crownhead.web.community import directory, profiles, reports
+from crownhead.web.community import directory, profiles, reports, results
 from crownhead.web.http.paging import SHOWN
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.idempotency import once
@@ -93,7 +93,7 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
             }
             for rating, shown in ratings_of(player)
         ],
-        "results": profiles.results(player, viewer),
+        "results": results.of_player(player, viewer),
         "books": [rows.book(each, viewer) for each in player.books.listed().select_related("owner")[: profiles.BOOKS]],
         "follows": standing["follows"],
         "blocked": standing["blocks"],
