@@ -144,10 +144,15 @@ attack: $(PACKAGE) servers  ## the site under attack: kills, floods, a database 
 sbom: $(SITE)  ## what the site is made of, and by which licences: build/sbom.json, build/licences.txt
 	$(BIN)/python deploy/sbom.py
 
+# Here versions alone: other builds of the same version are as good. For the image also the hashes of all files of these
+# versions, of what the site needs and of what it is built with.
+LOCKED := --universal --no-annotate --no-header --quiet
 lock: $(TOOLS)  ## choose new versions of everything: no addresses are written
 	$(BIN)/pip install --quiet uv
-	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra release --extra test --universal --no-annotate --no-header \
-	  --upgrade --quiet --output-file requirements.lock
+	$(BIN)/uv pip compile pyproject.toml --extra build --extra docs --extra lint --extra release --extra test $(LOCKED) \
+	  --upgrade --output-file requirements.lock
+	for extra in web:site build:build; do $(BIN)/uv pip compile pyproject.toml --extra $${extra%:*} $(LOCKED) \
+	  --generate-hashes --constraint requirements.lock --output-file deploy/$${extra#*:}.lock || exit 1; done
 
 clean:
 	rm -rf build $(VENV) $(VENV)-peers node_modules site .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,6 +1,7 @@
 """What lies in deploy/: it parses, speaks of settings and commands that exist, and nginx passes everything on."""
 
 import configparser
+import importlib.metadata
 import json
 import os
 import re
@@ -13,6 +14,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 from site_clients import Program, Visitor, next_ply
 from site_hand import Crew
 from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
@@ -117,6 +120,39 @@ def test_what_the_image_copies_is_there():
         *sources, _target = line.split()
         assert all((ROOT / source).exists() for source in sources)
     assert "USER crownhead" in text
+
+
+LOCKS = {"site": "web", "build": "build"}
+"""What the image installs, and for which extra of the package."""
+
+
+def locked(text):
+    """The versions in a lock, each with its hashes."""
+    requirements = text.replace("\\\n", " ").splitlines()
+    return {line.split(" ")[0]: re.findall(r"--hash=sha256:([0-9a-f]{64})\b", line) for line in requirements}
+
+
+def needed(name, extra, seen):
+    """All packages that an extra of a package needs here, by their names."""
+    if (name, extra) not in seen:
+        seen.add((name, extra))
+        for text in importlib.metadata.requires(name) or ():
+            wanted = Requirement(text)
+            if wanted.marker is None or wanted.marker.evaluate({"extra": extra}):
+                for part in wanted.extras or {""}:
+                    needed(wanted.name, part, seen)
+                    needed(wanted.name, "", seen)
+    return {canonicalize_name(each) for each, _extra in seen} - {"crownhead"}
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_the_image_installs_what_was_hashed_in_the_versions_that_are_tested(name):
+    text = (DEPLOY / f"{name}.lock").read_text()
+    found = locked(text)
+    assert all(found.values())
+    assert not re.search("https?:|file:|@|--index|--find", text)
+    assert {*found} <= {*locked((ROOT / "requirements.lock").read_text())}
+    assert needed("crownhead", LOCKS[name], set()) <= {each.split("==")[0] for each in found}
 
 
 # --- systemd -----------------------------------------------------------------------------------------------------
