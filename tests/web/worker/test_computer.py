@@ -143,6 +143,18 @@ def test_a_worker_takes_up_what_it_had_begun(against_computer, anna):
     assert against_computer.ply == 2
 
 
+def test_a_task_that_takes_long_is_given_to_another_worker_only_if_its_own_is_gone(anna, bert):
+    new_games.start_game("english", bert, anna, new_games.Time.days(1))
+    task = DBTaskResult.objects.get()
+    task.claim("green-1")
+    begun = timezone.now()
+    for minutes in (1, 2, 3, 4):
+        now = begun + timedelta(minutes=minutes)
+        assert (housekeeping.keep_up("green-1", now), housekeeping.keep_up("green-2", now)) == (1, 0)
+        assert housekeeping.give_back(now) == 0
+    assert housekeeping.give_back(now + housekeeping.ABANDONED + timedelta(seconds=1)) == 1
+
+
 def test_a_mail_that_could_not_be_sent_is_tried_again(anna, bert, settings, mailoutbox):
     game = new_games.start_game("english", bert, anna, new_games.Time.days(1))
     task = DBTaskResult.objects.get()

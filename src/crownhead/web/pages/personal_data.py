@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.db.models import Prefetch
+
 from crownhead.web.pages.downloads import pdn_of
-from crownhead.web.play.models import Game
+from crownhead.web.play.models import Game, Message, Visit
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 from crownhead.web.players.personal_data import PersonalData, register
+
+BATCH = 100
 
 
 @register
@@ -16,14 +20,15 @@ class GameFiles(PersonalData):
     """A user's games among their data, as PDN and as logs."""
 
     def export(self, user: User) -> dict[str, Any]:
-        """All games, with what the user said in them."""
-        games = Game.objects.of(user).select_related("white", "black").order_by("number")
-        return {"games": [_record(game, user) for game in games]}
+        """All games, with what the user said in them; each is read when its turn comes."""
+        said = Prefetch("messages", Message.objects.filter(author=user))
+        seen = Prefetch("visits", Visit.objects.filter(user=user))
+        games = Game.objects.of(user).select_related("white", "black").prefetch_related("log", said, seen)
+        return {"games": (_record(game, user) for game in games.order_by("number").iterator(BATCH))}
 
 
 def _record(game: Game, user: User) -> dict[str, Any]:
-    own_messages = game.messages.filter(author=user)
-    seen = game.visits.filter(user=user).first()
+    seen = next(iter(game.visits.all()), None)
     return {
         "number": game.number,
         "rulebook": game.rulebook,
@@ -33,5 +38,5 @@ def _record(game: Game, user: User) -> dict[str, Any]:
         "result": game.result,
         "pdn": pdn_of(game, replayed(game).core, user),
         "log": [{"at": entry.at.isoformat(), "by": entry.by, "action": entry.action} for entry in game.log.all()],
-        "chat": [{"at": message.at.isoformat(), "text": message.text} for message in own_messages],
+        "chat": [{"at": message.at.isoformat(), "text": message.text} for message in game.messages.all()],
     }

@@ -14,7 +14,7 @@ class PersonalData:
     """One app's part. It overrides what concerns it."""
 
     def export(self, user: User) -> dict[str, Any]:
-        """What it knows about a user, as JSON can hold it."""
+        """What it knows about a user, as JSON can hold it; a long list as an iterator, which is written as it comes."""
         return {}
 
     def lock(self, user: User) -> None:

@@ -127,7 +127,7 @@ def _named(rows: Iterable[tuple[str, datetime]]) -> list[dict[str, str]]:
 
 
 def export(user: User) -> dict[str, Any]:
-    """Everything that the site knows about a user, as JSON can hold it."""
+    """Everything that the site knows about a user, as JSON can hold it; long lists are iterators."""
     told = {
         "account": {
             "name": user.username,

@@ -13,7 +13,7 @@ from threading import Event, Thread
 
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, close_old_connections, transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
@@ -36,7 +36,7 @@ from crownhead.web.watching import audiences
 log = logging.getLogger("crownhead.sweeper")
 
 ABANDONED = timedelta(minutes=2)
-"""A task that has been running for longer than this belonged to a worker that was killed."""
+"""A task whose worker has not been heard of for longer than this belonged to one that was killed."""
 AWHILE = timedelta(minutes=5)
 """After this time a mail that could not be sent is tried again …"""
 LONG_ENOUGH = timedelta(days=1)
@@ -86,8 +86,17 @@ def uphold_claims(now: datetime) -> int:
 def take_up(worker: str) -> int:
     """Give back to the queues what a worker of this name had begun when it was killed; returns how much it was."""
     games = queue.take_up(worker)
+    return games + _begun_by(worker).update(status=TaskResultStatus.READY)
+
+
+def keep_up(worker: str, now: datetime) -> int:
+    """Note that a worker is still at the tasks that it has begun, however long they take; returns how many."""
+    return _begun_by(worker).update(started_at=now)
+
+
+def _begun_by(worker: str) -> QuerySet[DBTaskResult]:
     begun = [task.pk for task in DBTaskResult.objects.running() if task.worker_ids[-1:] == [worker]]
-    return games + DBTaskResult.objects.running().filter(pk__in=begun).update(status=TaskResultStatus.READY)
+    return DBTaskResult.objects.running().filter(pk__in=begun)
 
 
 def give_back(now: datetime) -> int:
@@ -121,10 +130,11 @@ def tidy(now: datetime | None = None) -> None:
 
 
 class Sweeper(Thread):
-    """Sweeps again and again beside the tasks, until it is stopped."""
+    """Sweeps again and again beside the tasks of a worker, until it is stopped."""
 
-    def __init__(self, every: float = 1.0, tidy_every: float = 60.0) -> None:
+    def __init__(self, worker: str, every: float = 1.0, tidy_every: float = 60.0) -> None:
         super().__init__(name="sweeper", daemon=True)
+        self.worker = worker
         self.every, self.tidy_every = every, tidy_every
         self._stopped = Event()
 
@@ -135,9 +145,14 @@ class Sweeper(Thread):
             self._safely(sweep)
             since_tidy += self.every
             if since_tidy >= self.tidy_every:
+                self._safely(self.note_tasks)
                 self._safely(tidy)
                 since_tidy = 0.0
             self._stopped.wait(self.every)
+
+    def note_tasks(self) -> None:
+        """The tasks of this worker run in this process: as long as this thread runs, they are not abandoned."""
+        keep_up(self.worker, timezone.now())
 
     def stop(self) -> None:
         """Stop after the present round."""

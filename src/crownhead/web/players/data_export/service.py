@@ -6,8 +6,11 @@ A player with ten thousand games would wait long for their file, and a web proce
 from __future__ import annotations
 
 import gzip
+import io
 import json
+from collections.abc import Iterator, Mapping
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.core.mail import send_mail
@@ -45,14 +48,38 @@ def make(key: int) -> bool:
     row = DataExport.objects.select_related("user").filter(pk=key, made_at=None).first()
     if row is None:
         return False
-    told = json.dumps(services.export(row.user), ensure_ascii=False, indent=1)
-    content = gzip.compress(told.encode())
+    content = written(services.export(row.user))
     done = DataExport.objects.filter(pk=key, made_at=None, asked_at=row.asked_at)
     if not done.update(content=content, made_at=timezone.now()):
         return False  # another worker was quicker
     if row.user.email:
         _tell(row.user)
     return True
+
+
+def written(told: Mapping[str, Any]) -> bytes:
+    """A file as JSON, compressed. Of what comes as an iterator, only one at a time is in memory.
+
+    >>> print(gzip.decompress(written({"a": 1, "b": iter([2, 3])})).decode())
+    {
+    "a": 1,
+    "b": [
+    2,
+    3]}
+    """
+    content = io.BytesIO()
+    with gzip.open(content, "wt", encoding="utf-8") as file:
+        for place, (name, value) in enumerate(told.items()):
+            file.write(f"{',' if place else '{'}\n{json.dumps(name, ensure_ascii=False)}: ")
+            if not isinstance(value, Iterator):
+                file.write(json.dumps(value, ensure_ascii=False, indent=1))
+                continue
+            file.write("[")
+            for number, each in enumerate(value):
+                file.write((",\n" if number else "\n") + json.dumps(each, ensure_ascii=False, indent=1))
+            file.write("]")
+        file.write("}")
+    return content.getvalue()
 
 
 def _tell(user: User) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import io
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
@@ -34,7 +36,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @never_cache
-def export_file(request: HttpRequest) -> HttpResponse:
+def export_file(request: HttpRequest) -> HttpResponseBase:
     """Everything that the site knew about the visitor when they asked."""
     player = services.player_of(request)
     if player is None:
@@ -42,9 +44,8 @@ def export_file(request: HttpRequest) -> HttpResponse:
     row = _of(player)
     if row is None or row.made_at is None:
         raise Http404
-    response = HttpResponse(gzip.decompress(row.content), content_type="application/json")
-    response.headers["Content-Disposition"] = f'attachment; filename="crownhead-{player.username}.json"'
-    return response
+    name, content = f"crownhead-{player.username}.json", gzip.GzipFile(fileobj=io.BytesIO(row.content))
+    return FileResponse(content, content_type="application/json", as_attachment=True, filename=name)
 
 
 def _of(player: User) -> DataExport | None:

@@ -50,7 +50,7 @@ class Command(BaseCommand):
         housekeeping.take_up(name)
         worker = task_worker(name, interval=options["interval"])
         worker.configure_signals()
-        sweeper = Sweeper(every=options["sweep"])
+        sweeper = Sweeper(name, every=options["sweep"])
         lanes = [Lane(name, quick=quick, interval=options["interval"]) for quick in (True, False)]
         sweeper.start()
         for lane in lanes:
