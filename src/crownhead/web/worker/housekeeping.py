@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from threading import Event, Thread
+from typing import Any
 
 from django.contrib.sessions.models import Session
 from django.db import DatabaseError, close_old_connections, transaction
@@ -94,7 +95,7 @@ def keep_up(worker: str, now: datetime) -> int:
     return _begun_by(worker).update(started_at=now)
 
 
-def _begun_by(worker: str) -> QuerySet[DBTaskResult]:
+def _begun_by(worker: str) -> QuerySet[DBTaskResult[..., Any]]:
     begun = [task.pk for task in DBTaskResult.objects.running() if task.worker_ids[-1:] == [worker]]
     return DBTaskResult.objects.running().filter(pk__in=begun)
 
