@@ -1,5 +1,6 @@
 """What all tests share."""
 
+import gc
 import os
 import shutil
 import signal
@@ -42,6 +43,17 @@ settings.register_profile("same", patient, derandomize=True)
 settings.register_profile("fresh", patient, print_blob=True)
 settings.register_profile("few", settings.get_profile("same"), max_examples=10)
 settings.load_profile(os.environ.get("CROWNHEAD_EXAMPLES", "same"))
+
+
+# Thousands of tests are objects that live as long as the run. Python would look through them again and again.
+gc.set_threshold(50_000, 20, 20)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """Leave out of every later collection of garbage what the whole run needs."""
+    gc.collect()
+    gc.freeze()
 
 
 STARTED = {"browser", "server", "site"}

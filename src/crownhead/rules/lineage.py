@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import zip_longest
 
 from crownhead.errors import RulebookError, near
@@ -60,7 +60,13 @@ def open_named(name: str, child: str | None) -> tuple[Document, str]:
 def _given_parent(name: str, parents: tuple[str, ...]) -> tuple[Document, str]:
     if not parents:
         raise RulebookError("is not among the texts that were given", given=name)
-    return parse(parents[0], None), f"{name} ({len(parents)})"
+    return _parent(parents[0]), f"{name} ({len(parents)})"
+
+
+@lru_cache(maxsize=32)
+def _parent(source: str) -> Document:
+    """A document that others extend. Many books extend the same few, and to parse one takes longer than the rest."""
+    return parse(source)
 
 
 @cache
