@@ -2,27 +2,17 @@
 
 import gc
 import os
-import shutil
 import signal
 import sys
 from pathlib import Path
 
 import pytest
+from chromium import chromium
 from hypothesis import HealthCheck, settings
 
 from crownhead import bundled
 
 DATA = Path(__file__).parent / "data"
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-dev-shm-usage",
-)
-STARTING = 120_000  # milliseconds, for a machine that is busy with something else
 
 # Tests know no tablebases but those that they make.
 os.environ["CROWNHEAD_TABLEBASES"] = str(DATA / "no-tablebases")
@@ -113,11 +103,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, d
 
 @pytest.fixture(scope="module")
 def browser():
-    """Chromium, for one file of tests: while it is open, Django believes that every test is asynchronous."""
-    playwright = pytest.importorskip("playwright.sync_api")
-    if CHROMIUM is None:
-        pytest.skip("Chromium is not installed")
-    with playwright.sync_playwright() as tools:
-        browser = tools.chromium.launch(executable_path=CHROMIUM, args=FLAGS, timeout=STARTING)
+    """Chromium, for one file of tests: while it is open, Django believes that every test is asynchronous. A room in
+    which no test uses Django has one for all its files."""
+    with chromium() as browser:
         yield browser
-        browser.close()
