@@ -2,7 +2,8 @@
 
 A position is solved from the first depth on whose move and score are right and stay so until the limit. The score is
 right if it is a man or more for a win, a man or more against for a loss, and less than a man either way for a draw.
-Slips (benchmarks/data/slips.yaml) are solved when the move that loses is not played.
+Slips (benchmarks/data/slips.yaml) are solved when the move that loses is not played. With `--combinations`, the puzzles
+of the package that begin with a sacrifice are asked too: found in our own games by a deep search, each with one solution.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from typing import Any
 import yaml
 
 from crownhead import Analysis, Engine, Game, Limit
+from crownhead.problems.bundled import puzzles, rulebooks
 
 FILES = (
     Path(__file__).parents[1] / "tests" / "data" / "positions.yaml",
@@ -27,6 +29,22 @@ MAN = 100
 def positions() -> list[dict[str, Any]]:
     """All of them, in the order of the files."""
     return [each for file in FILES for each in yaml.safe_load(file.read_text(encoding="utf-8"))]
+
+
+def combinations() -> list[dict[str, Any]]:
+    """The puzzles that begin with a sacrifice, the easiest of each rulebook first."""
+    return [
+        {
+            "title": f"puzzle {puzzle.key}",
+            "rulebook": slug,
+            "position": puzzle.problem.position.fen,
+            "best": [puzzle.problem.solution[0]],
+            "result": str(puzzle.problem.aim),
+        }
+        for slug in rulebooks()
+        for puzzle in puzzles(slug)
+        if puzzle.problem.is_combination
+    ]
 
 
 def is_right(wanted: dict[str, Any], found: Analysis) -> bool:
@@ -56,10 +74,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     command.add_argument("--threads", type=int, default=1)
     command.add_argument("--hash", type=int, default=64, metavar="MB")
     command.add_argument("--rules", metavar="RULEBOOK", help="only the positions of this one")
+    command.add_argument("--combinations", action="store_true", help="the puzzles that begin with a sacrifice, too")
     arguments = command.parse_args(argv)
     given = {name: getattr(arguments, name) for name in ("depth", "nodes", "seconds")}
     limit = Limit(**given) if any(given.values()) else Limit(seconds=2)
-    chosen = [each for each in positions() if arguments.rules in (None, each["rulebook"])]
+    asked = positions() + (combinations() if arguments.combinations else [])
+    chosen = [each for each in asked if arguments.rules in (None, each["rulebook"])]
     print(f"{limit}, {arguments.threads} thread(s), {arguments.hash} MB\n")
     print(f"{'position':46}{'rulebook':24}{'':8}{'depth':>6}{'nodes':>14}{'seconds':>10}")
     count = 0

@@ -15,6 +15,7 @@ class ColumnGame {
     using Moves = ShortList<Move>;
     using Position = ColumnBoard<V>;
     using Scratch = Net::ColumnSums<W, column_squares<V>>;
+    static constexpr bool captured_stay = true;
 
     ColumnGame(const V& v, const Weights& weights, std::shared_ptr<const Net> net)
         : v_(v), evaluation_(v, weights), net_(std::move(net)) {}

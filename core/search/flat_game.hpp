@@ -41,6 +41,7 @@ class FlatGame {
     };
 
     using Scratch = Net::Sums<W>;
+    static constexpr bool captured_stay = false;
 
     FlatGame(const V& v, const Weights& weights, std::shared_ptr<const Net> net)
         : v_(v), evaluation_(v, weights), net_(std::move(net)) {}

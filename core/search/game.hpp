@@ -32,6 +32,8 @@ concept Game = requires(const G game, const typename G::Position p, const typena
     { game.evaluate(p, scratch, scratch) } -> std::same_as<int>;
     // Whether a player could capture if it were their turn.
     { game.can_capture(p, side) } -> std::same_as<bool>;
+    // Whether captured pieces stay on the board, under the piece that took them.
+    { G::captured_stay } -> std::convertible_to<bool>;
     // Whether a few quiet moves can win back more than a man.
     { game.has_long_shots() } -> std::same_as<bool>;
     // Whether sacrifices lead to shots that a shallow look does not see.

@@ -19,6 +19,7 @@ class HuffingGame {
         std::vector<Move> moves;
     };
 
+    static constexpr bool captured_stay = false;
     struct Scratch {};
 
     HuffingGame(const Mechanics& mechanics, const Rules& rules, const Weights& weights, std::shared_ptr<const Net> net)

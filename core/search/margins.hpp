@@ -33,6 +33,8 @@ constexpr int hopeless(int depth) {
 
 // At the end of a line a threat is looked into for this many quiet moves.
 constexpr int threat_plies = 1;
+// Where what is taken stays on the board, captures never run out: after this many the line ends all the same.
+constexpr int rest_captures = 12;
 
 // A known move is singular, and looked at a ply deeper, if all others fall this far below it at half the depth.
 constexpr int singular_depth = 8;

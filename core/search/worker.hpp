@@ -134,7 +134,7 @@ class Worker {
     int look(Node node) {
         const auto& [p, window, depth, ply, idle, skipped] = node;
         pv_length_[static_cast<std::size_t>(ply)] = 0;
-        if (depth <= 0 && ply > 0) return rest(p, window, ply, 0);
+        if (depth <= 0 && ply > 0) return rest(p, window, ply, {});
         count_node();
         if (game_.is_lost(p)) return ply - won;
         const u64 key = game_.key(p);
@@ -158,15 +158,22 @@ class Worker {
                 return score;
         }
         if (narrow && !captures && std::abs(window.beta) < surely_won) {
-            if (is_hopeless(node)) return rest(p, window, ply, 0);
+            if (is_hopeless(node)) return rest(p, window, ply, {});
             const int score = depth >= margins::probe_depth ? probe(node) : glance(node);
             if (score >= window.beta) return score;
         }
         return try_moves(node, {key, known, moves, captures});
     }
 
+    // How long the end of a line is already: quiet moves, made under a threat, and captures.
+    struct Drawn {
+        int quiet = 0, captures = 0;
+
+        Drawn after(bool capture) const { return {quiet + !capture, captures + capture}; }
+    };
+
     // The end of a line: captures are played out, and so are threats until the line has been drawn out enough.
-    int rest(const Position& p, Window window, int ply, int drawn_out) {
+    int rest(const Position& p, Window window, int ply, Drawn drawn) {
         pv_length_[static_cast<std::size_t>(ply)] = 0;
         count_node();
         if (game_.is_lost(p)) return ply - won;
@@ -174,8 +181,9 @@ class Worker {
         if (ply >= most_plies - 1) return evaluate(p, ply);
         const bool captures = game_.can_capture(p, p.side);
         if (!captures && game_.wins_by_crowning(p)) return won - ply - 1;
-        if (!captures && (drawn_out >= margins::threat_plies || !game_.can_capture(p, !p.side)))
+        if (!captures && (drawn.quiet >= margins::threat_plies || !game_.can_capture(p, !p.side)))
             return evaluate(p, ply);
+        if (G::captured_stay && drawn.captures >= margins::rest_captures) return evaluate(p, ply);
         if (!captures) {  // a man hangs: where a man more or less decides nothing, it is not looked for
             const int still = evaluate(p, ply);
             if (still - margins::a_man >= window.beta) return still - margins::a_man;
@@ -187,7 +195,7 @@ class Worker {
         int best = -won;
         for (int i = 0; i < moves.size(); ++i) {
             const Move& move = moves.begin()[i];
-            const int score = -rest(game_.play(p, move), window.turned(), ply + 1, drawn_out + !captures);
+            const int score = -rest(game_.play(p, move), window.turned(), ply + 1, drawn.after(captures));
             if (score <= best) continue;
             best = score;
             if (score > window.alpha) {

@@ -106,6 +106,12 @@ def test_it_plays_by_every_rulebook(slug: str) -> None:
     assert game.ply > 5
 
 
+def test_captures_without_end_are_not_played_out() -> None:
+    # What is taken stays on the board, and so captures may follow each other for ever: one ply deep took hours here.
+    game = Game("bashni", "B:d6WwwwW,f4bWwwW,e3BbBWW,g3bb,h2Bbw,c1B,e1BBB")
+    assert Engine("bashni", weights="plain").analyse(game, Limit(depth=1)).nodes < 10_000
+
+
 def test_the_same_answer_every_time() -> None:
     def answer() -> tuple[int, tuple[Line, ...]]:
         found = Engine("international", hash_mb=4).analyse(Game("international"), Limit(depth=9))

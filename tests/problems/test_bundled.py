@@ -2,7 +2,7 @@
 
 import pytest
 
-from crownhead import Engine
+from crownhead import Engine, Limit
 from crownhead.notation import pdn
 from crownhead.problems import Budget, check, puzzles
 from crownhead.problems.bundled import rulebooks
@@ -26,6 +26,17 @@ def test_every_record_is_whole(slug):
         assert each.problem.rulebook.slug == slug
         assert len(each.problem.solution) % 2, "the last move is the solver's"
         assert len(each.problem.position.legal_moves) > 1
+
+
+@pytest.mark.parametrize("slug", LEAST)
+def test_a_quick_look_finds_every_long_combination(slug):
+    """The search must not lose sight of sacrifices, whatever else is gained by pruning."""
+    long = [each.problem for each in puzzles(slug) if each.problem.is_combination and len(each.problem.solution) >= 5]
+    assert long
+    for problem in long:
+        found = Engine(slug, hash_mb=4).analyse(problem.position, Limit(nodes=5_000))
+        assert problem.position.text(found.best) == problem.solution[0], problem
+        assert found.score >= 100, problem
 
 
 def verify(slug, some):

@@ -91,6 +91,15 @@ class Problem:
         solution = tuple(_written(record))
         return cls(record.rulebook, record.start, claimed, solver, solution)
 
+    @property
+    def is_combination(self) -> bool:
+        """Whether the solution begins with a sacrifice: a quiet move that the opponent must answer by taking.
+
+        >>> Problem.of("international", "W:W34,40,45:B12,23,25", solution=("34-30", "25x34", "40x7")).is_combination
+        True
+        """
+        return self.solver is self.position.side and ["x" in move for move in self.solution[:3]] == [False, True, True]
+
     def to_pdn(self, tags: dict[str, str] | None = None) -> PdnGame:
         """The problem as a game of PDN: the position, the claim as its result, and the solution as its moves."""
         record = PdnGame(self.rulebook, self.position, tags)
