@@ -144,7 +144,7 @@ def test_an_unknown_side_to_move_is_whoever_begins():
 
 def test_clocks_are_kept_apart_from_the_position():
     placement = fen.read(Rulebook.load("international").variant, "W:W31:B20:H12:F30")
-    assert (placement.quiet_plies, placement.move_number) == (12, 30)
+    assert (placement.counts, placement.move_number) == ((12,), 30)
     assert read("international", "W:W31:B20:H12:F30") == read("international", "W:W31:B20")
 
 

@@ -8,6 +8,7 @@ is a `FenError` that names it and the character where it is. The forms are descr
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from crownhead import _core
@@ -25,18 +26,20 @@ _COLUMN = re.compile(rf"\s*({_SQUARE})\s*([wWbB]+)\s*")
 _COLUMNS = re.compile(rf"{_COLUMN.pattern}(?:,{_COLUMN.pattern})*")
 _GHOST = re.compile(rf"\s*[GP]\s*(?:{_SQUARE})\s*")
 _KING_RUNS = re.compile(r"\s*\+(\d)(\d\d)?\s*\+(\d)(\d\d)?\s*")
-_CLOCK = re.compile(r"([HF])(\d{1,6})")
+_NUMBER = re.compile(r"F(\d{1,6})")
+_COUNTS = re.compile(r"H(\d{1,4}(?:,\d{1,4})*)")
 
 
 class Placement(NamedTuple):
     """The content of a FEN: who is to move, what stands where, how long each side's king has been moving (Frisian), and
-    what lidraughts adds: the number of the next move (``:F30``) and the plies without progress (``:H12``)."""
+    what lidraughts adds: the number of the next move (``:F30``) and the plies that draw rules have counted (``:H12``;
+    where they differ, one number for each rule, ``:H12,4``)."""
 
     side: Side
     pieces: dict[int, str]
     king_runs: tuple[tuple[int, int], tuple[int, int]]
     move_number: int | None = None
-    quiet_plies: int | None = None
+    counts: tuple[int, ...] = ()
 
 
 def read(variant: _core.Variant, text: str, unknown: Side = Side.WHITE) -> Placement:
@@ -76,6 +79,28 @@ def write(position: _core.Position) -> str:
     return f"{side}:{':'.join(lists)}{_runs(position)}"
 
 
+def with_past(text: str, counts: Iterable[int] = (), move_number: int = 1) -> str:
+    """A FEN with what a position itself does not know: what draw rules have counted, and the number of the next move.
+
+    >>> with_past("W:WK1:BK50", (12, 12), 30), with_past("W:WK1:BK50", (12, 4)), with_past("W:WK1:BK50", (0, 0))
+    ('W:WK1:BK50:H12:F30', 'W:WK1:BK50:H12,4', 'W:WK1:BK50')
+    """
+    known = [*counts]
+    if any(known):
+        text += f":H{known[0]}" if len({*known}) == 1 else f":H{','.join(map(str, known))}"
+    return text if move_number == 1 else f"{text}:F{move_number}"
+
+
+def counts_in(text: str) -> tuple[int, ...]:
+    """What draw rules have counted, by a FEN that need not be one otherwise.
+
+    >>> counts_in("W:WK1:BK50:H12,4:F30"), counts_in("W:WK1:BK50")
+    ((12, 4), ())
+    """
+    found = (_COUNTS.fullmatch(field.strip()) for field in text.rstrip().removesuffix(".").split(":"))
+    return next((tuple(map(int, each[1].split(","))) for each in found if each), ())
+
+
 def _list(position: _core.Position, side: Side) -> str:
     name = position.variant.name
     men = [(square, name(square)) for square in position.men(side)]
@@ -100,7 +125,7 @@ class _Reader:
         self.pieces: dict[int, str] = {}
         self.king_runs = NO_RUNS
         self.move_number: int | None = None
-        self.quiet_plies: int | None = None
+        self.counts: tuple[int, ...] = ()
         self.colours: set[str] = set()
 
     def read(self) -> Placement:
@@ -113,7 +138,7 @@ class _Reader:
             start += len(field) + 1
         if not fields:
             raise self._error("no pieces: expected something like W:W31,32:B1,K5", len(body))
-        return Placement(side, dict(sorted(self.pieces.items())), self.king_runs, self.move_number, self.quiet_plies)
+        return Placement(side, dict(sorted(self.pieces.items())), self.king_runs, self.move_number, self.counts)
 
     def _side(self, turn: str) -> Side:
         if turn.strip() == "?":
@@ -130,11 +155,10 @@ class _Reader:
             self._colour(content, begin)
         elif _KING_RUNS.fullmatch(content):
             self._king_runs(content, begin)
-        elif clock := _CLOCK.fullmatch(content):
-            if clock[1] == "F":
-                self.move_number = int(clock[2]) or None
-            else:
-                self.quiet_plies = int(clock[2])
+        elif number := _NUMBER.fullmatch(content):
+            self.move_number = int(number[1]) or None
+        elif counts := _COUNTS.fullmatch(content):
+            self.counts = tuple(map(int, counts[1].split(",")))
         elif content:
             self._columns(content, begin)
         else:

@@ -39,6 +39,8 @@ class Count(NamedTuple):
     ('12 of 25 moves, since move 41', False)
     >>> str(Count("one-against-three", plies=3, limit=32, since=30, material="1 king against 3 kings"))
     '1½ of 16 moves, since move 30, 1 king against 3 kings'
+
+    A game that begins with a position of another one may count on from there; then ``since`` is less than 1.
     """
 
     name: str
@@ -60,12 +62,10 @@ class Count(NamedTuple):
     def __str__(self) -> str:
         if self.since is None:
             return Sentence("not counting yet; {limit} moves once the material is there", limit=in_moves(self.limit))
-        count = Sentence(
-            "{count} of {limit} moves, since move {since}",
-            count=in_moves(self.plies),
-            limit=in_moves(self.limit),
-            since=self.since,
-        )
+        template = Sentence("{count} of {limit} moves, since move {since}")
+        if self.since < 1:
+            template = Sentence("{count} of {limit} moves, from before the first move")
+        count = template.filling(count=in_moves(self.plies), limit=in_moves(self.limit), since=self.since)
         return Sentence("{count}, {material}", count=count, material=self.material) if self.material else count
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-from crownhead.errors import ActionError, ClaimError, quote
+from crownhead.errors import ActionError, ClaimError, PositionError, quote
 from crownhead.play import claims, endgame
 from crownhead.play.actions import Claim
 from crownhead.play.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
@@ -31,9 +31,17 @@ class DrawRules:
 
     # --- counting ----------------------------------------------------------------------------------------------------
 
-    def at_the_start(self, start: Position) -> Began:
-        """When each counter began, before the first move."""
-        return self.advance((None,) * len(self._counters), 0, (), start)
+    def at_the_start(self, start: Position, counts: tuple[int, ...] = ()) -> Began:
+        """When each counter began, before the first move. ``counts`` are the plies that were counted before: one number
+        for all counters that run there, or one for each of them; without any, they begin now."""
+        began = self.advance((None,) * len(self._counters), 0, (), start)
+        running = len(began) - began.count(None)
+        told = counts * running if len(counts) == 1 else counts or (0,) * running
+        if len(told) != running and any(told):
+            template = Sentence("{given} counts of draw rules, but {running} draw rules count in this position")
+            raise PositionError(template.filling(given=len(told), running=running))
+        before = iter(told)
+        return tuple(None if each is None else -next(before) for each in began)
 
     def advance(self, began: Began, ply: int, happened: Collection[str], position: Position) -> Began:
         """When each counter began, now that something has led to ``position``."""

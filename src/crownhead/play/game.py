@@ -19,11 +19,15 @@ from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 
+_Origin = tuple[Rulebook, Position, int, tuple[int, ...]]
+
 
 class Game(Situation):
     """A game by a rulebook (its slug, the path of its file, or the `Rulebook`), from the start or from a FEN.
 
     ``move_number`` is the number of its first move; left out, it is 1, or the number in the FEN (``W:W8:B4:F30``).
+    ``counts`` are the plies that draw rules have counted before: one number for all that count at the start, or one for
+    each of them in the rulebook's order; left out, none, or those in the FEN (``W:WK1:BK50:H12``).
 
     >>> game = Game("english")
     >>> game.play("11-15")
@@ -42,12 +46,17 @@ class Game(Situation):
         rulebook: AnyRulebook = "english",
         start: AnyPosition | None = None,
         move_number: int | None = None,
+        counts: Sequence[int] | None = None,
     ) -> None:
         book = Rulebook.load(rulebook)
         position = book.start if start is None else as_position(book, start)
+        told = fen.read(book.variant, start) if isinstance(start, str) else None
         if move_number is None:
-            move_number = (isinstance(start, str) and fen.read(book.variant, start).move_number) or 1
-        self._referee = Referee(book, position, move_number)
+            move_number = (told and told.move_number) or 1
+        if counts is None:
+            counts = told.counts if told else ()
+        before = tuple(whole_number("counts", count, 0) for count in items("counts", counts))
+        self._referee = Referee(book, position, move_number, before)
         self._entries = []
         self._states = [self._referee.first_state()]
 
@@ -193,8 +202,8 @@ class Game(Situation):
     def __reduce__(self) -> tuple[Any, ...]:
         return _replayed, (type(self), self._origin(), self.log)
 
-    def _origin(self) -> tuple[Rulebook, Position, int]:
-        return self.rulebook, self.start, self.first_move_number
+    def _origin(self) -> _Origin:
+        return self.rulebook, self.start, self.first_move_number, self.first_counts
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.rulebook.slug}, {len(self._entries)} actions, {self.position.fen}>"
@@ -248,7 +257,7 @@ class Game(Situation):
         return cls.from_dict(saved.from_json(text), rulebook)
 
 
-def _replayed(cls: type[Game], origin: tuple[Rulebook, Position, int], log: Sequence[Action]) -> Game:
+def _replayed(cls: type[Game], origin: _Origin, log: Sequence[Action]) -> Game:
     game = cls(*origin)
     for action in log:
         game.do(action)

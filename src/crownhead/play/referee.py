@@ -25,9 +25,12 @@ from crownhead.sides import Side
 
 
 class Referee:
-    """One rulebook, applied to the games from one starting position; ``first_number`` is that of the first move."""
+    """One rulebook, applied to the games from one starting position; ``first_number`` is that of the first move, and
+    ``counts`` is how many plies the draw rules have counted before it."""
 
-    def __init__(self, rulebook: Rulebook, start: Position, first_number: int = 1) -> None:
+    def __init__(
+        self, rulebook: Rulebook, start: Position, first_number: int = 1, counts: tuple[int, ...] = ()
+    ) -> None:
         if start.variant != rulebook.variant:
             raise ValueError(f"the starting position is of another variant than {rulebook.title}")
         if not isinstance(first_number, int) or isinstance(first_number, bool) or first_number < 1:
@@ -35,6 +38,7 @@ class Referee:
         front = rulebook.front_matter
         self.rulebook = rulebook
         self.start = start
+        self.counts = counts
         begins = rulebook.first_move
         self.numbering = Numbering(first_number, begins, second_moves=start.side is not begins)
         self.draws = DrawRules(rulebook, self.numbering)
@@ -47,7 +51,7 @@ class Referee:
 
     def first_state(self) -> State:
         """The state before any action. It may be lost already, but draws are looked for only after a move."""
-        state = State(self.start, 0, self.start.legal_moves, self.draws.at_the_start(self.start), (0,))
+        state = State(self.start, 0, self.start.legal_moves, self.draws.at_the_start(self.start, self.counts), (0,))
         return state._replace(outcome=self._win(state))
 
     def completed(self, state: State, action: Action) -> Action:

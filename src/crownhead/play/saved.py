@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from crownhead.errors import unexpected
+from crownhead.notation import fen
 from crownhead.play import actions
 from crownhead.rules.rulebook import Rulebook, bundled
 
@@ -32,10 +33,15 @@ def write(game: Game) -> dict[str, Any]:
         "rulebook": book.slug,
         "version": book.version,
         **({} if _is_bundled(book) else {"rules": book.text}),
-        "start": None if game.start == book.start else game.start.fen,
+        "start": None if game.start == book.start and not game.first_counts else _start(game),
         **({} if number == 1 else {"move_number": number}),
         "log": [actions.to_dict(action) for action in game.log],
     }
+
+
+def _start(game: Game) -> str:
+    """The start with its counts; the number of the first move has a key of its own."""
+    return fen.with_past(game.start.fen, game.first_counts)
 
 
 def to_json(game: Game) -> str:

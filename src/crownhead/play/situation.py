@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crownhead import _core
+from crownhead.notation import fen
 from crownhead.play import history
 from crownhead.play.actions import Action, Adjudicate, Dismiss, Remedy
 from crownhead.play.claims import DrawClaim, Evidence
@@ -41,6 +42,16 @@ class Situation:
     def start(self) -> Position:
         """The position that the game began with."""
         return self._referee.start
+
+    @property
+    def start_fen(self) -> str:
+        """The start as text, with what the draw rules had counted before it and the number of the first move."""
+        return fen.with_past(self.start.fen, self.first_counts, self.first_move_number)
+
+    @property
+    def first_counts(self) -> tuple[int, ...]:
+        """How many plies each draw rule that counts at the start had counted before; () if none had."""
+        return _counts(self._states[0])
 
     @property
     def log(self) -> tuple[Action, ...]:
@@ -86,6 +97,19 @@ class Situation:
     def position(self) -> Position:
         """What is on the board, and whose turn it is."""
         return self._state.position
+
+    @property
+    def fen(self) -> str:
+        """What is on the board as text, with what the draw rules have counted and the number of the next move, as
+        lidraughts writes them: a game from there counts on.
+
+        >>> from crownhead import Game
+        >>> game = Game("fmjd-international", "W:WK1:BK50:H12:F30")
+        >>> game.play("1-6")
+        >>> game.fen, str(Game("fmjd-international", game.fen).counters["no-progress"])
+        ('B:WK6:BK50:H13:F30', '6½ of 25 moves, since move 24')
+        """
+        return fen.with_past(self.position.fen, _counts(self._state), self.move_number)
 
     @property
     def turn(self) -> Side:
@@ -288,3 +312,8 @@ class Situation:
         if number not in box.builds:
             raise ValueError(f"there is no king on {square}")
         return box.builds[number]
+
+
+def _counts(state: State) -> tuple[int, ...]:
+    counts = tuple(state.ply - began for began in state.began if began is not None)
+    return counts if any(counts) else ()

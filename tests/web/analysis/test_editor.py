@@ -1,6 +1,7 @@
 """The editor: positions set up piece by piece."""
 
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -18,13 +19,43 @@ def check(client, slug="english", **body):
 
 def test_a_position_has_its_fen(client, db):
     found = check(client, turn="white", position={"18": "w", "32": "W", "14": "b"}).json()
-    assert found == {"fen": "W:W18,K32:B14", "problems": [], "over": ""}
+    assert found == {"fen": "W:W18,K32:B14", "problems": [], "over": "", "counting": ["no-progress"]}
 
 
 def test_the_number_of_the_move_is_part_of_it(client, db):
     found = check(client, turn="white", position={"18": "w", "14": "b"}, number=30).json()
     assert found["fen"] == "W:W18:B14:F30"
     assert Game("english", found["fen"]).move_number == 30
+
+
+KINGS = {"turn": "white", "position": {"1": "W", "2": "W", "3": "W", "50": "B"}}
+
+
+def test_what_draw_rules_have_counted_is_part_of_it(client, db):
+    counts = {"no-progress": 6, "one-against-three": 2.5, "one-against-two": 4}
+    found = check(client, "fmjd-international", **KINGS, counts=counts).json()
+    assert found["counting"] == ["no-progress", "one-against-three"]
+    assert found["fen"] == "W:WK1,K2,K3:BK50:H12,5"
+    known = check(client, "fmjd-international", fen=found["fen"]).json()["counters"]
+    assert [each["moves"] for each in known] == [6, 2.5, None]
+
+
+def test_the_page_begins_with_what_was_counted(client, db):
+    page = client.get("/editor/fmjd-international/", {"fen": "W:WK1:BK50:H7:F30"}).content.decode()
+    assert re.search(r'data-count="no-progress"[^>]*value="3.5"', page)
+    assert re.search(r'<label hidden>[^<]*<input[^>]*data-count="one-against-three"', page)
+    assert 'value="W:WK1:BK50:H7:F30"' in page
+
+
+def test_a_count_that_is_a_draw_already(client, db):
+    found = check(client, "fmjd-international", **KINGS, counts={"no-progress": 25}).json()
+    assert found["fen"] == ""
+    assert found["problems"][0]["text"] == "No progress: with 25 moves the game is drawn already."
+
+
+@pytest.mark.parametrize("moves", [-1, 0.3, "5", None, 10**9, True])
+def test_counts_that_are_none(client, db, moves):
+    assert check(client, "fmjd-international", **KINGS, counts={"no-progress": moves}).status_code == 422
 
 
 def test_what_is_wrong_is_said_with_its_squares(client, db):

@@ -266,3 +266,36 @@ def test_pdn_show_shows_what_the_room_shows(client, db, tmp_path, capsys):
     assert shown[0] == shown[1]
     assert "sharp" in shown[1]
     assert pdn.same_tree(pdn.loads(made)[0].root, pdn.loads(ANNOTATED)[0].root)
+
+
+# --- what draw rules have counted ---
+
+COUNTED = "W:WK1,K2,K3:BK50:H12,4:F30"
+
+
+def test_the_room_counts_on_from_the_position(client, db):
+    found = room_data(client.get("/analysis/fmjd-international/", {"fen": COUNTED, "moves": "1-6"}))
+    assert (found["tree"]["fen"], found["tree"]["number"]) == (COUNTED, 30)
+    assert found["tree"]["start"]["counts"] == [12, 4, -1], "as the engine in the browser is told"
+    assert found["sight"]["fen"] == "B:WK2,K3,K6:BK50:H13,5:F30"
+    assert "6½ / 25" in found["sight"]["counters"]
+    assert found["key"] == f"fmjd-international {COUNTED}"
+
+
+def test_a_tree_takes_its_counts_to_pdn_and_back(client, db):
+    tree = room_data(client.get("/analysis/fmjd-international/", {"fen": COUNTED, "moves": "1-6"}))["tree"]
+    made = ask(client, "/analysis/fmjd-international/pdn", tree=tree).json()["pdn"]
+    played = Game("fmjd-international", COUNTED)
+    played.play("1-6")
+    assert pdn.loads(made)[0].to_game() == played
+    again = ask(client, "/analysis/fmjd-international/tree", pdn=made).json()["tree"]
+    assert {name: again[name] for name in ("fen", "start", "number")} == {
+        name: tree[name] for name in ("fen", "start", "number")
+    }
+
+
+def test_a_game_from_a_position_counts_on(anna, bert):
+    game = new_games.start_game("fmjd-international", anna, bert, start="W:WK1,K2,K3:BK50:H31")
+    do(game, anna, "1-6")
+    game.refresh_from_db()
+    assert (game.is_finished, game.reason) == (True, "one-against-three")

@@ -1,5 +1,7 @@
 """A database of before the rooms of the site were told apart: all that it holds is there afterwards."""
 
+from importlib import import_module
+
 import pytest
 from django.apps import apps
 from django.contrib.auth.management import create_permissions
@@ -134,3 +136,22 @@ def test_games_of_before_ratings_are_casual_and_players_are_found_by_name(go_bac
 def test_the_models_are_what_the_migrations_make(db):
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
     assert apps.get_model("lobby", "Challenge")._meta.db_table == "games_challenge"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("W:WK1:BK50:H12:F30", "W:WK1:BK50:F30"),
+        ("W:WK1:BK50:F30:H12.", "W:WK1:BK50:F30."),
+        ("W:WK1:BK50", "W:WK1:BK50"),
+        ("", ""),
+    ],
+)
+def test_games_that_are_under_way_count_as_they_did(db, before, after):
+    anna = new_player("anna")
+    game = new_games.start_game("international", anna, anna)
+    type(game).objects.filter(pk=game.pk).update(start=before)
+    migration = import_module("crownhead.web.play.migrations.0014_starts_without_counts").Migration
+    migration.operations[0].code(apps, None)
+    game.refresh_from_db()
+    assert game.start == after

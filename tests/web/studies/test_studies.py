@@ -10,7 +10,9 @@ from site_play import text, work
 from site_studies import FAULTY, file_of
 
 from crownhead.notation import pdn
+from crownhead.rules.rulebook import Rulebook
 from crownhead.web.api import tokens
+from crownhead.web.play.storage.replay import digest_of, edition_of
 from crownhead.web.players import services
 from crownhead.web.studies import limits, reading, service
 from crownhead.web.studies.models import Study, StudyGame, StudyImport
@@ -56,6 +58,19 @@ def test_what_is_kept_is_what_was_in_the_file(study):
     original = pdn.loads(file_of(9))
     for row, game in zip(study.games.all(), original, strict=True):
         assert pdn.same_tree(pdn.loads(row.pdn)[0].root, game.root)
+
+
+def test_a_game_is_opened_by_the_edition_that_it_was_read_by(study, as_user, anna):
+    row = study.games.get(number=1)
+    book = Rulebook.load("international")
+    assert row.edition_id == digest_of(book)
+    old = Rulebook.parse(book.text.replace("no-progress: {moves: 25", "no-progress: {moves: 20"))
+    assert old != book
+    row.edition = edition_of(old)
+    row.save()
+    page = text(as_user(anna).get(f"/analysis/studies/{study.token}/1/"))
+    assert f"?edition={digest_of(old)}" in page
+    assert "0 / 20" in page
 
 
 def test_faults_are_told_by_line_and_do_not_stop_the_rest(anna, as_user):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from crownhead import _core
 from crownhead.arguments import mapping, text
 from crownhead.errors import quote
+from crownhead.notation import fen
 from crownhead.notation.pdn import dialect as rules
 from crownhead.notation.pdn.attempt import Attempt, Fault, Note, Reading
 from crownhead.notation.pdn.builder import RESULT, Builder
@@ -24,7 +26,8 @@ UNKNOWN = {"Event": "?", "Site": "?", "Date": "????.??.??", "Round": "?", "White
 
 
 class PdnGame:
-    """A game with its tags, in order, and its moves as a tree. A new one begins like this:
+    """A game with its tags, in order, and its moves as a tree. ``counts`` are what draw rules had counted before its
+    start, as `Game` has them. A new one begins like this:
 
     >>> game = PdnGame("english", tags={"White": "Wyllie, J."})
     >>> node = game.root.add_variation("11-15")
@@ -43,6 +46,7 @@ class PdnGame:
         rulebook: AnyRulebook = "english",
         start: AnyPosition | None = None,
         tags: dict[str, str] | None = None,
+        counts: Sequence[int] = (),
     ) -> None:
         book = Rulebook.load(rulebook)
         self.tags: dict[str, str] = {
@@ -58,8 +62,10 @@ class PdnGame:
         self._dialect: Dialect | None = next(rules.dialects(book, GameType.parse(self.tags.get("GameType", ""))))
         given = self._dialect.position(start) if isinstance(start, str) else start
         self._start = book.start if given is None else as_position(book, given)
-        if self._start != book.start:
-            self.tags["FEN"] = self._dialect.fen(self._start)
+        if isinstance(start, str):
+            counts = counts or fen.counts_in(start)
+        if self._start != book.start or any(counts):
+            self.tags["FEN"] = fen.with_past(self._dialect.fen(self._start), counts)
         self._root: Node | None = Node(self)
         self._escapes: list[str] = []
         self._first_number: int | None = None
@@ -110,6 +116,15 @@ class PdnGame:
         'B:W18:B14'
         """
         return self._start if self._text is None else self._reading().start
+
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """What draw rules had counted before the start, in plies, by the tag FEN; () if nothing.
+
+        >>> PdnGame("fmjd-international", "W:WK1:BK50:H12").counts
+        (12,)
+        """
+        return fen.counts_in(self.tags.get("FEN", ""))
 
     @property
     def root(self) -> Node:

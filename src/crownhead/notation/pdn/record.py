@@ -41,7 +41,7 @@ ALONE = (
 def from_game(game: Game, tags: dict[str, str] | None = None) -> PdnGame:
     """A game with all its actions; see `PdnGame.from_game`."""
     instance("a game is a Game", Game, game)
-    record = PdnGame(game.rulebook, game.start, {**UNKNOWN, **mapping("tags", tags)})
+    record = PdnGame(game.rulebook, game.start, {**UNKNOWN, **mapping("tags", tags)}, game.first_counts)
     outcome = game.outcome
     record.result = Result.won_by(outcome.winner) if outcome else Result.UNKNOWN
     record.tags["Termination"] = TERMINATIONS.get(outcome.reason, "normal") if outcome else "unterminated"
@@ -98,7 +98,7 @@ def to_game(record: PdnGame) -> Game:
     """The main line as a game; see `PdnGame.to_game`."""
     if record.start_fault is not None:
         raise ValueError(record.start_fault)
-    game = Game(record.rulebook, record.start, record.first_number or 1)
+    game = Game(record.rulebook, record.start, record.first_number or 1, record.counts)
     _do_all(game, record.root.commands)
     for node in record.root.mainline():
         if node.setup is not None:

@@ -15,12 +15,11 @@ from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_GET
 
 from crownhead import diagram
-from crownhead.notation import fen as fens
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import requests
 from crownhead.web.analysis.lines import Line
-from crownhead.web.analysis.setup import Setup
+from crownhead.web.analysis.setup import Setup, counters
 from crownhead.web.books import catalogue
 from crownhead.web.books.views import found, known_to
 from crownhead.web.contract import boards
@@ -48,33 +47,29 @@ def editor_of(request: HttpRequest, slug: str) -> HttpResponse:
     """The editor with a rulebook, and a position if the address names one."""
     book, problem = found(request, slug), ""
     try:
-        start = Line.of(book, {"fen": request.GET.get("fen")}).start
-        game = Game(book, start or None)
-        number = (start and fens.read(book.variant, start).move_number) or 1
+        game = Line.of(book, {"fen": request.GET.get("fen")}).begin()
     except ValueError as error:
-        game, number, problem = Game(book), 1, languages.say(str(error))
+        game, problem = Game(book), languages.say(str(error))
     context = {
         "book": book,
-        "fen": game.position.fen + (f":F{number}" if number > 1 else ""),
+        "fen": game.fen,
         "problem": problem,
         "picture": diagram.svg(game.position, size=None, say=languages.say),
         "groups": catalogue.choosable(player_of(request)),
         "counts_runs": bool(book.variant.facts["kings_in_a_row"]),
         "most_runs": book.variant.facts["kings_in_a_row"],
-        "data": _data(book, game, number),
+        "data": _data(book, game),
     }
     return render(request, "analysis/editor.html", context, status=422 if problem else 200)
 
 
-def _data(book: Rulebook, game: Game, number: int) -> dict[str, Any]:
+def _data(book: Rulebook, game: Game) -> dict[str, Any]:
     """What the script begins with."""
     slug = book.slug
     return {
-        "board": boards.describe(game, None, languages.say),
+        **_position(game),
         "start": boards.moment(Game(book)),
         "columns": book.variant.has_columns,
-        "number": number,
-        "runs": {"white": game.position.king_runs[0][1], "black": game.position.king_runs[1][1]},
         "rulebook": slug,
         "check": reverse("editor-check", args=[slug]),
         "here": reverse("editor-of", args=[slug]),
@@ -84,12 +79,19 @@ def _data(book: Rulebook, game: Game, number: int) -> dict[str, Any]:
     }
 
 
+def _position(game: Game) -> dict[str, Any]:
+    """What is on the board, and what was counted before."""
+    return {
+        "board": boards.describe(game, None, languages.say),
+        "number": game.first_move_number,
+        "runs": {"white": game.position.king_runs[0][1], "black": game.position.king_runs[1][1]},
+        "counters": counters(game),
+    }
+
+
 @requests.answered
 def check(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """What is wrong with a position, or its FEN; or, for a FEN, the position that it describes."""
     if "fen" not in told:
         return Setup(book, told).examine()
-    line = Line.of(book, told)
-    game = line.begin()
-    number = fens.read(book.variant, line.start).move_number if line.start else None
-    return {"board": boards.describe(game, None, languages.say), "number": number or 1}
+    return _position(Line.of(book, told).begin())

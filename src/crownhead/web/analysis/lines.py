@@ -29,9 +29,11 @@ SEPARATOR = ","
 
 
 class Sight(TypedDict, total=False):
-    """What the room shows of a line: the board, what was done in full, where the engine begins, what is said."""
+    """What the room shows of a line: the board, its FEN with counts, what was done in full, where the engine
+    begins, what is said."""
 
     board: Board
+    fen: str
     moves: list[str]
     line: portable.PortableLine
     caption: str
@@ -96,6 +98,7 @@ def sight(line: Line) -> Sight:
     game, error = line.played()
     found: Sight = {
         "board": boards.describe(game, "both", languages.say),
+        "fen": game.fen,
         "moves": [to_text(action) for action in game.log],
         "line": portable.line(game),
         "caption": playground.caption(game),

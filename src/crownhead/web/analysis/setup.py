@@ -7,11 +7,13 @@ from typing import Any, TypedDict
 from django.utils.translation import gettext as _
 
 from crownhead.errors import PositionError
+from crownhead.play.claims import Count, in_moves
 from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.web.i18n.languages import say
+from crownhead.web.play.words import phrases
 
 TALLEST = 60
 """Pieces of one column. No set of pieces makes a taller one."""
@@ -26,11 +28,39 @@ class Problem(TypedDict):
 
 
 class Examined(TypedDict):
-    """A position: its FEN, what is wrong with it, and how the game would be over in it."""
+    """A position: its FEN, what is wrong with it, how the game would be over in it, which draw rules count there."""
 
     fen: str
     problems: list[Problem]
     over: str
+    counting: list[str]
+
+
+class Counter(TypedDict):
+    """A draw rule that counts: its name, what it is called, how many moves it has counted, and how many make a draw."""
+
+    name: str
+    title: str
+    moves: float | None
+    limit: float
+
+
+def counters(game: Game) -> list[Counter]:
+    """The draw rules of a game that count moves; ``moves`` is None while the material is another.
+
+    >>> [(each["name"], each["moves"]) for each in counters(Game("fmjd-international", "W:WK1:BK50:H12"))]
+    [('no-progress', 6.0), ('one-against-three', None), ('one-against-two', 6.0)]
+    """
+    counts = [found for found in game.counters.values() if isinstance(found, Count)]
+    return [
+        {
+            "name": each.name,
+            "title": phrases.draw_name(each.name),
+            "moves": None if each.run is None else each.run / 2,
+            "limit": each.limit / 2,
+        }
+        for each in counts
+    ]
 
 
 class Setup:
@@ -46,6 +76,7 @@ class Setup:
         if type(self.number) is not int or not 1 <= self.number <= HIGHEST_NUMBER:
             raise ValueError(_("The number of a move is from 1 to %(most)d.") % {"most": HIGHEST_NUMBER})
         self.runs = self._runs(given.get("runs") or {})
+        self.counts = self._counts(given.get("counts") or {})
 
     def examine(self) -> Examined:
         """The FEN of the position if it can be, else all that is wrong with it.
@@ -58,11 +89,15 @@ class Setup:
         """
         problems = self._problems()
         if problems:
-            return {"fen": "", "problems": problems, "over": ""}
+            return {"fen": "", "problems": problems, "over": "", "counting": []}
         position = Position(self.book, self.turn, self.pieces, king_runs=self.runs)
-        fen = position.fen + (f":F{self.number}" if self.number > 1 else "")
-        outcome = Game(self.book, position).outcome
-        return {"fen": fen, "problems": [], "over": say(str(outcome)) if outcome else ""}
+        running = [each for each in counters(Game(self.book, position)) if each["moves"] is not None]
+        counting = [each["name"] for each in running]
+        game = Game(self.book, position, self.number, [self.counts.get(name, 0) for name in counting])
+        if full := [each for each in running if self.counts.get(each["name"], 0) >= 2 * each["limit"] > 0]:
+            return {"fen": "", "problems": [*map(_drawn, full)], "over": "", "counting": counting}
+        over = say(str(game.outcome)) if game.outcome else ""
+        return {"fen": game.fen, "problems": [], "over": over, "counting": counting}
 
     def _problems(self) -> list[Problem]:
         """What the core refuses: first each piece for itself, then the whole."""
@@ -113,6 +148,15 @@ class Setup:
         except ValueError as error:
             raise ValueError(say(str(error))) from None
 
+    def _counts(self, given: object) -> dict[str, int]:
+        """The plies that each draw rule has counted, by its name, from moves and halves of moves."""
+        counts = {}
+        for name, moves in given.items() if isinstance(given, dict) else ():
+            if type(moves) not in (int, float) or not 0 <= moves <= HIGHEST_NUMBER or (2 * moves) % 1:
+                raise ValueError(_("What a draw rule has counted is a number of moves or half moves, from 0 on."))
+            counts[str(name)] = int(2 * moves)
+        return counts
+
     def _runs(self, given: object) -> tuple[tuple[int, int], tuple[int, int]] | None:
         """How long each side's king has been moving, where the game counts that."""
         if not isinstance(given, dict) or not self.variant.facts["kings_in_a_row"]:
@@ -127,3 +171,9 @@ class Setup:
                 text = _("A king's moves in a row can be counted only for a side with one king.")
                 raise ValueError(text)
         return runs[0], runs[1]
+
+
+def _drawn(counter: Counter) -> Problem:
+    text = _("%(draw)s: with %(moves)s moves the game is drawn already.")
+    moves = in_moves(round(2 * counter["limit"]))
+    return {"text": text % {"draw": counter["title"].capitalize(), "moves": moves}, "squares": []}

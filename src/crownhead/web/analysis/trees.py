@@ -10,9 +10,10 @@ from typing import Any, TypedDict
 
 from django.utils.translation import gettext as _
 
-from crownhead.engine.portable import Start, opening
+from crownhead.engine.portable import Start, line, opening
 from crownhead.notation.fen import LONGEST_FEN
 from crownhead.notation.pdn import Node, PdnGame
+from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.http.security import is_plain
 
@@ -74,13 +75,23 @@ def to_data(record: PdnGame) -> Tree:
         nodes.append(_told(node, places))
     return {
         "rulebook": book.slug,
-        "fen": "" if record.start == book.start else record.start.fen,
-        "start": opening(record.start),
+        "fen": start_of(record),
+        "start": line(_begun(record))["start"],
         "begins": book.start.turn.value,
         "number": record.first_number or 1,
         "tags": dict(record.tags),
         "nodes": nodes,
     }
+
+
+def start_of(record: PdnGame) -> str:
+    """The FEN of the start, with counts and number; empty if a game begins like that by its rulebook."""
+    begun = _begun(record)
+    return "" if begun == Game(record.rulebook) else begun.start_fen
+
+
+def _begun(record: PdnGame) -> Game:
+    return Game(record.rulebook, record.start, record.first_number or 1, record.counts)
 
 
 def from_data(given: object, rulebook: Rulebook) -> PdnGame:
@@ -93,8 +104,9 @@ def from_data(given: object, rulebook: Rulebook) -> PdnGame:
     """
     if not isinstance(given, dict):
         raise ValueError(_("The request has no tree of moves."))
-    record = PdnGame(rulebook, _text(given, "fen", LONGEST_FEN) or None, _tags(given.get("tags")))
-    number = given.get("number", 1)
+    begun = Game(rulebook, _text(given, "fen", LONGEST_FEN) or None)
+    record = PdnGame(rulebook, begun.start, _tags(given.get("tags")), begun.first_counts)
+    number = given.get("number", begun.first_move_number)
     if isinstance(number, int) and not isinstance(number, bool) and 1 < number < 10_000:
         record.first_number = number
     told = given.get("nodes")

@@ -30,7 +30,7 @@ from crownhead.web.http.security import compiles_wasm
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.pages.views import found as found_game
-from crownhead.web.play.storage.replay import replayed
+from crownhead.web.play.storage.replay import kept_edition, replayed
 from crownhead.web.players.services import player_of
 from crownhead.web.review import review_view
 from crownhead.web.studies.views import found as found_study
@@ -122,7 +122,8 @@ def analysis_of_study_game(request: HttpRequest, token: str, number: int) -> Htt
     """The room with a game of a study."""
     study = found_study(request, token)
     game = get_object_or_404(study.games, number=number)
-    record = pdn.loads(game.pdn, default=game.rulebook)[0]
+    kept = kept_edition(game.rulebook, game.edition_id) if game.edition_id else None
+    record = pdn.loads(game.pdn, rulebook=kept, default=game.rulebook)[0]
     players = " \N{EN DASH} ".join(name or "?" for name in (game.white, game.black))
     path = reverse("analysis-of-study-game", args=[token, number])
     return room.page(request, record, key=f"study {token} {number}", path=path, title=f"{players} · {study.name}")
@@ -143,8 +144,9 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
         game, error = Game(book), wrong
     if error is not None:
         problem, status = say(str(error)), 422
-    key = f"{book.slug} {game.start.fen if game.start != book.start else ''}".rstrip()  # as keeping.js has it
-    return room.page(request, room.record_of(game), key=key, problem=problem, status=status)
+    record = room.record_of(game)
+    key = f"{book.slug} {trees.start_of(record)}".rstrip()  # as keeping.js has it
+    return room.page(request, record, key=key, problem=problem, status=status)
 
 
 # --- what the script asks for -----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.back_office import Called
-from crownhead.web.play.models import new_token
+from crownhead.web.play.models import Edition, new_token
 
 if TYPE_CHECKING:
     from crownhead.web.players.models import User
@@ -112,6 +112,7 @@ class StudyGame(Called):
     date = models.CharField(max_length=20, blank=True)
     result = models.CharField(max_length=7, choices=Outcome, default=Outcome.UNKNOWN)
     rulebook = models.CharField(max_length=80)
+    edition = models.ForeignKey(Edition, models.PROTECT, null=True, related_name="+")  # none: read before it was kept
     plies = models.PositiveIntegerField()
     faults_count = models.PositiveIntegerField(default=0)
     pdn = models.TextField()

@@ -12,6 +12,7 @@ from django.utils import timezone
 from crownhead.notation import pdn
 from crownhead.notation.pdn import PdnGame, Result
 from crownhead.sentences import Sentence, to_data
+from crownhead.web.play.storage.replay import edition_of
 from crownhead.web.studies import limits
 from crownhead.web.studies.models import LONGEST_PLAYER, Study, StudyGame, StudyImport
 
@@ -55,7 +56,11 @@ def read_some(begun: StudyImport) -> None:
         faults += wrong
         if row is not None:
             rows.append(row)
+    books = {game.rulebook.slug: game.rulebook for game in games[begun.done : place]}
     with transaction.atomic():
+        editions = {slug: edition_of(book) for slug, book in books.items()}
+        for row in rows:
+            row.edition = editions[row.rulebook]
         _keep(begun, rows, faults, place)
 
 

@@ -6,6 +6,8 @@ from datetime import datetime
 from functools import lru_cache
 from typing import NamedTuple, Self, TypeAlias
 
+from django.db.models import Q
+
 from crownhead.play import actions
 from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
@@ -81,9 +83,9 @@ def _edition(digest: str, name: str) -> Rulebook:
 
 
 def kept_edition(name: str, digest: str) -> Rulebook | None:
-    """A rulebook as it was when games were begun by it; None if it has never been this edition."""
-    game = Edition.objects.filter(pk=digest, games__rulebook=name)
-    return _edition(digest, name) if game.exists() else None
+    """A rulebook as it was when games were begun or read by it; None if it has never been this edition."""
+    kept = Edition.objects.filter(Q(slug=name) | Q(games__rulebook=name), pk=digest)
+    return _edition(digest, name) if kept.exists() else None
 
 
 def edition_of(rulebook: Rulebook) -> Edition:

@@ -13,7 +13,8 @@ import { goToBook } from "./book_choice.js";
  * @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard
  * @typedef {import("../board/types.js").Board} Board
  * @typedef {import("../board/types.js").Position} Position
- * @typedef {{fen: string, problems: {text: string, squares: string[]}[], over: string}} Examined
+ * @typedef {{fen: string, problems: {text: string, squares: string[]}[], over: string, counting: string[]}} Examined
+ * @typedef {{board: Board, number: number, runs: Record<string, number>, counters: {name: string, moves: number | null}[]}} Known
  *
  * @typedef {object} EditorData
  * @property {Board} board
@@ -74,6 +75,7 @@ class Editor {
   /** @param {string} deed */
   act(deed) {
     if (deed === "flip") return this.board.flip();
+    if (deed === "empty" || deed === "start") this.#forget();
     if (deed === "empty") this.position = {};
     if (deed === "start") this.#take(this.data.start.position, this.data.start.turn);
     if (deed === "mirror") this.#mirror();
@@ -189,24 +191,36 @@ class Editor {
     });
   }
 
+  /** The fields with what was counted before, by name. @param {"run" | "count"} kind @returns {[string, HTMLInputElement][]} */
+  #fields(kind) {
+    const found = /** @type {HTMLInputElement[]} */ ([...this.main.querySelectorAll(`[data-${kind}]`)]);
+    return found.map((field) => [field.dataset[kind] ?? "", field]);
+  }
+
+  /** What was counted before belongs to another position. */
+  #forget() {
+    for (const [, field] of [...this.#fields("run"), ...this.#fields("count")]) field.value = "0";
+    this.find("[data-number]").value = "1";
+  }
+
   async #examine() {
     const asked = ++this.#asked;
-    const runs = Object.fromEntries(
-      [...this.main.querySelectorAll("[data-run]")].map((each) =>
-        each instanceof HTMLInputElement ? [each.dataset.run, Number(each.value)] : [],
-      ),
-    );
+    const told = (/** @type {"run" | "count"} */ kind) =>
+      Object.fromEntries(this.#fields(kind).map(([name, field]) => [name, Number(field.value)]));
     const number = Number(this.find("[data-number]").value) || 1;
-    const found = await this.#ask({ turn: this.turn, position: this.position, number, runs });
+    const { turn, position } = this;
+    const found = await this.#ask({ turn, position, number, runs: told("run"), counts: told("count") });
     if (asked === this.#asked) this.#show(found);
   }
 
   /** @param {Partial<Examined> & {message?: string}} found */
-  #show({ fen = "", problems = [], over = "", message = "" }) {
+  #show({ fen = "", problems = [], over = "", message = "", counting }) {
     const wrong = [...problems.map(({ text }) => text), message, over].filter(Boolean);
     this.find("[data-problems]").replaceChildren(...wrong.map((text) => html("li", {}, capital(text))));
     this.board.faulty = new Set(problems.flatMap(({ squares }) => squares));
     this.board.paint();
+    for (const [name, field] of counting ? this.#fields("count") : [])
+      field.closest("label")?.toggleAttribute("hidden", !counting?.includes(name));
     if (!message && document.activeElement !== this.find("[data-fen]")) this.find("[data-fen]").value = fen;
     const { analysis, front, rulebook, here } = this.data;
     const playing = `${front}?${new URLSearchParams({ rulebook, start: fen }).toString()}`;
@@ -229,8 +243,12 @@ class Editor {
   async #read(fen) {
     const found = await this.#ask({ fen });
     if (!found.board) return this.#show(found);
-    this.#take(found.board.position, found.board.turn);
-    this.find("[data-number]").value = String(found.number);
+    const { board: described, number, runs, counters } = /** @type {Known} */ (found);
+    this.#take(described.position, described.turn);
+    this.find("[data-number]").value = String(number);
+    for (const [name, field] of this.#fields("run")) field.value = String(runs[name] ?? 0);
+    for (const [name, field] of this.#fields("count"))
+      field.value = String(counters.find((each) => each.name === name)?.moves ?? 0);
     this.changed();
   }
 

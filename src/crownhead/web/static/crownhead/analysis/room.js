@@ -42,6 +42,8 @@ export class Room {
   engine = null;
   /** Whether another tree has been put where this one is kept. */
   leaving = false;
+  /** The FEN of what is on the board; empty until the server has told it. */
+  fen = "";
   #visit = 0;
 
   /**
@@ -258,11 +260,6 @@ export class Room {
     keep(this.key, data, this.tree.way(this.now), this.report.kept ?? undefined);
   }
 
-  /** The FEN of what is on the board. */
-  get fen() {
-    return this.board.state?.fen ?? "";
-  }
-
   /** @param {TreeNode} node @param {string[]} moves @param {string} [short]  how the last of them is written */
   #add(node, moves, short) {
     for (const move of moves) node = this.tree.add(node, move);
@@ -280,6 +277,7 @@ export class Room {
     const last =
       played ?? (node.move ? whole({ text: node.move, path: squares(node.move), captured: [], crowns: false }) : null);
     this.board.state = boardOf(this.model, seen, { ply: node.ply, last });
+    this.fen = "";
     this.#consult(node, seen.turn, !seen.moves.length);
   }
 
@@ -288,6 +286,7 @@ export class Room {
     const { board } = sight;
     const isTold = this.#isConsulted(node);
     this.model = board;
+    this.fen = sight.fen;
     if (board.last && !sight.refusal && node.move === board.last.text) node.short = board.last.short;
     this.board.state = { ...board, ply: node.ply };
     this.status.textContent = sight.refusal?.text ?? sight.caption;

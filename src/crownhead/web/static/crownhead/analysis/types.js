@@ -28,6 +28,7 @@
  *
  * @typedef {object} Sight  What is to be seen at the end of a line, in the visitor's language.
  * @property {Board} board
+ * @property {string} fen  what is on the board, with what the draw rules have counted and the number of the next move
  * @property {string[]} moves  what was done, in full
  * @property {Line} line  for the engine
  * @property {string} caption
