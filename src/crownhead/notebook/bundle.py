@@ -11,7 +11,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import NamedTuple
 
-IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}|\w+) from )?"(?P<path>\.[^"]+)"(?: with \{[^}]*\})?;$', re.M)
+IMPORT = re.compile(r'^import (?:(?P<names>\{[^}]*\}) from )?"(?P<path>\.[^"]+)";$', re.M)
 LATER = re.compile(r'\bimport\("(?P<path>\.[^"]+)"\)(?!\.)')  # with a dot behind it, it names a type in a comment
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (?P<name>\w+))", re.M)
 EXPORTS = re.compile(r"^export \{ (?P<names>[\w, ]+) \};$", re.M)
@@ -40,7 +40,7 @@ def bundle(entry: str, root: Traversable | None = None) -> str:
         """Where a module stands among the parts; what it imports stands before it."""
         if path not in numbers:
             text = folder.joinpath(*path.split("/")).read_text(encoding="utf-8")
-            made = _data(text) if path.endswith(".json") else _script(path, _with_imports(path, text))
+            made = _script(path, _with_imports(path, text))
             numbers[path] = len(parts)
             parts.append(f"const part{len(parts)} = {made.text};")
         return numbers[path]
@@ -52,17 +52,12 @@ def bundle(entry: str, root: Traversable | None = None) -> str:
         def name(found: re.Match[str]) -> str:
             if not found["names"]:
                 return f"void {place(found)};"
-            whole = "" if found["names"].startswith("{") else ".default"
-            return f"const {found['names']} = {place(found)}{whole};"
+            return f"const {found['names']} = {place(found)};"
 
         return LATER.sub(lambda found: f"Promise.resolve({place(found)})", IMPORT.sub(name, text))
 
     last = _with_imports(entry, folder.joinpath(*entry.split("/")).read_text(encoding="utf-8"))
     return "\n".join([*parts, last])
-
-
-def _data(text: str) -> Script:
-    return Script(f"{{ default: {text.strip()} }}", ["default"])
 
 
 def _script(path: str, text: str) -> Script:

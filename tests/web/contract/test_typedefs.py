@@ -11,7 +11,7 @@ def test_the_scripts_have_the_types_of_the_contract():
     assert typedefs.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("stale", ["types.js", "words.json"])
+@pytest.mark.parametrize("stale", ["types.js", "english.js"])
 def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsys, stale):
     monkeypatch.setattr(typedefs, "BOARD", tmp_path)
     typedefs.main([])
@@ -22,7 +22,7 @@ def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsy
     types = (tmp_path / "types.js").read_text()
     assert " * @property {Dispute[]} disputes\n" in types
     assert " * @property {string} [withdraw]\n" in types
-    words = json.loads((tmp_path / "words.json").read_text())
+    words = json.loads((tmp_path / "english.js").read_text().partition(" = ")[2].rstrip(";\n"))
     assert (words["black"], words["turn"], words["huff"]) == ("Black", "{side} to move", "Huff")
 
 

@@ -151,7 +151,7 @@ def test_games_that_are_under_way_count_as_they_did(db, before, after):
     anna = new_player("anna")
     game = new_games.start_game("international", anna, anna)
     type(game).objects.filter(pk=game.pk).update(start=before)
-    migration = import_module("crownhead.web.play.migrations.0014_starts_without_counts").Migration
+    migration = import_module("crownhead.web.play.migrations.0015_starts_without_counts").Migration
     migration.operations[0].code(apps, None)
     game.refresh_from_db()
     assert game.start == after

@@ -49,18 +49,22 @@ def counters(game: Game) -> list[Counter]:
     """The draw rules of a game that count moves; ``moves`` is None while the material is another.
 
     >>> [(each["name"], each["moves"]) for each in counters(Game("fmjd-international", "W:WK1:BK50:H12"))]
-    [('no-progress', 6.0), ('one-against-three', None), ('one-against-two', 6.0)]
+    [('no-progress', 6), ('one-against-three', None), ('one-against-two', 6)]
     """
     counts = [found for found in game.counters.values() if isinstance(found, Count)]
     return [
         {
             "name": each.name,
             "title": phrases.draw_name(each.name),
-            "moves": None if each.run is None else each.run / 2,
-            "limit": each.limit / 2,
+            "moves": None if each.run is None else _moves(each.run),
+            "limit": _moves(each.limit),
         }
         for each in counts
     ]
+
+
+def _moves(plies: int) -> float:
+    return plies / 2 if plies % 2 else plies // 2
 
 
 class Setup:

@@ -1,6 +1,6 @@
 """What `<draughts-board>` says: what the library says too, and the board's own words.
 
-`typedefs` writes them into ``words.json``, which the board's script imports. A page in another language hands the board
+`typedefs` writes them into ``english.js``, which the board's script imports. A page in another language hands the board
 these words in that language.
 """
 

@@ -25,6 +25,7 @@ HEADER = """\
  *
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *"""
+WORDS_HEADER = "/** What the board says, in English. Written by `make format` from `contract.board_words`. */"
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 NAMES: dict[str, Any] = {**vars(board_schema), **vars(schema)}
 ALIASES = {name: kind for name, kind in NAMES.items() if get_origin(kind) in (Literal, dict)}
@@ -94,12 +95,12 @@ def _shape(kind: Any) -> list[str]:
 def words() -> str:
     """The words of the board in English, as a page would say them: there, sides are names."""
     named = {name: text.capitalize() if isinstance(text, Side) else text for name, text in BOARD_WORDS.items()}
-    return json.dumps(named, ensure_ascii=False, indent=2) + "\n"
+    return f"{WORDS_HEADER}\n\nexport const ENGLISH = {json.dumps(named, ensure_ascii=False, indent=2)};\n"
 
 
 def main(arguments: list[str]) -> int:
     """Write the files, or look whether they are what would be written."""
-    wanted = {BOARD / "types.js": typedefs(), BOARD / "words.json": words()}
+    wanted = {BOARD / "types.js": typedefs(), BOARD / "english.js": words()}
     if "--check" not in arguments:
         for path, text in wanted.items():
             path.write_text(text, encoding="utf-8")

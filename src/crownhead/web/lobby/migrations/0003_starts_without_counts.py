@@ -4,9 +4,9 @@ from importlib import import_module
 
 from django.db import migrations
 
-games = import_module("crownhead.web.play.migrations.0014_starts_without_counts")
+games = import_module("crownhead.web.play.migrations.0015_starts_without_counts")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("lobby", "0002_rated_and_positions"), ("games", "0014_starts_without_counts")]
+    dependencies = [("lobby", "0002_rated_and_positions"), ("games", "0015_starts_without_counts")]
     operations = [games.forget_counts(("lobby", "challenge"))]

@@ -1,9 +1,9 @@
 /**
- * Sentences, from the board's words in `words.json`. The server writes that file (`make format`), since it says many of
+ * Sentences, from the board's words in `english.js`. The server writes that file (`make format`), since it says many of
  * them too; a page in another language gives the board its own.
  */
 
-import ENGLISH from "./words.json" with { type: "json" };
+import { ENGLISH } from "./english.js";
 
 /** @typedef {import("./types.js").Move} Move */
 /** @typedef {import("./types.js").SideName} Side */

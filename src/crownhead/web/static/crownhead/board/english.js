@@ -1,4 +1,6 @@
-{
+/** What the board says, in English. Written by `make format` from `contract.board_words`. */
+
+export const ENGLISH = {
   "board": "{rulebook}, {columns} by {rows} squares",
   "help": "The arrow keys go from square to square. Enter picks a piece up and puts it down, Escape cancels. N and P go to the next and the previous piece that can move, or place that it can go to. Typing the name of a square goes there.",
   "white": "White",
@@ -44,4 +46,4 @@
   "restart": "From the start",
   "list": ", ",
   "or": " or "
-}
+};

@@ -21,5 +21,5 @@ def forget_counts(model: tuple[str, str]) -> Operation:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0013_running_by_rulebook")]
+    dependencies = [("games", "0014_results")]
     operations = [forget_counts(("games", "game"))]
