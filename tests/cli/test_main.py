@@ -144,7 +144,7 @@ def test_a_wrong_rulebook_is_told_the_right_one(said):
         (("pdn", "check", "nowhere.pdn"), 'there is no file or folder "nowhere.pdn"'),
         (("analyse", "nowhere.pdn"), 'there is no file or folder "nowhere.pdn"'),
         (("pdn", "check", "."), '"." is a folder; expected a file'),
-        (("diagram", "-o", "no/where.svg"), 'there is no file or folder "no/where.svg"'),
+        (("diagram", "-o", "no/where.svg"), 'there is no folder "no" to write "where.svg" into'),
         (("diagram", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force to replace it'),
         (("ballots", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force to replace it'),
         (("rules", "lasca", "-o", "taken.html"), '"taken.html" exists: choose another name, or add --force'),

@@ -138,7 +138,7 @@ def test_playing_by_a_book_of_three_games(draughts, monkeypatch, capsys):
             ["english", "--compare", "draughts"],
             "this book holds 3 games; choose one: draughts#english, draughts#turkish",
         ),
-        (["english", "--output", "/no/such/folder/a.html"], "there is no file or folder"),
+        (["english", "--output", "/no/such/folder/a.html"], "there is no folder"),
         (["english", "--format", "html", "--theme", "blue"], "not a theme"),
         (["english", "--format", "pdf", "--paper", "b5"], '"b5" is not a paper'),
         (["english", "--paper", "a5"], "--paper and --booklet are for a PDF"),

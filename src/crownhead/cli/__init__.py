@@ -19,6 +19,13 @@ SUBCOMMANDS = (
     *(play, serve, perft, moves, rules, pdn, analyse, problem, diagram),
     *(hub, dxp, match, ballots, book, tablebase, train, completion),
 )
+EXAMPLES = """\
+examples:
+  crownhead play              a game in the terminal
+  crownhead serve             the site, at http://127.0.0.1:8000/
+  crownhead rules             the rulebooks, by name
+  crownhead rules --help      each command has its own help, with examples
+"""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -27,13 +34,25 @@ def parser() -> argparse.ArgumentParser:
     >>> parser().parse_args(["perft", "--rules", "english", "--depth", "3"]).depth
     3
     """
-    top = Command(prog="crownhead", description="Draughts, by the book, whichever book you hold.")
+    top = Command(
+        prog="crownhead",
+        description="Draughts, by the book, whichever book you hold.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     top.add_argument("--version", action="version", version=f"crownhead {__version__}", help="print name and version")
     top.set_defaults(parser=top)
     commands = top.add_subparsers(required=True, metavar="COMMAND")
     for command in SUBCOMMANDS:
         command.add(commands)
-    add_command(commands, "version", lambda arguments: print(__version__), summary="print the version")
+    add_command(
+        commands,
+        "version",
+        lambda arguments: print(__version__),
+        summary="print the version",
+        description="Print the version alone, for scripts; --version prints the name, too.",
+        examples="example:\n  crownhead version",
+    )
     return top
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from crownhead.cli import value_kinds
+from crownhead.cli.help_text import fitted
 from crownhead.errors import quote
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
@@ -24,6 +26,15 @@ class Command(argparse.ArgumentParser):
         """Add an argument."""
         return completed(super().add_argument(*names, **options))
 
+    def format_help(self) -> str:
+        """The help, with its texts as wide as the terminal."""
+        width, texts = shutil.get_terminal_size().columns - 2, (self.description, self.epilog)
+        self.description, self.epilog = (text and fitted(text, width) for text in texts)
+        try:
+            return super().format_help()
+        finally:
+            self.description, self.epilog = texts
+
 
 def completed(action: argparse.Action) -> argparse.Action:
     """The same action, with what a shell may complete for its value."""
@@ -35,23 +46,29 @@ def completed(action: argparse.Action) -> argparse.Action:
 def add_command(
     commands: Any,
     name: str,
-    run: Callable[[argparse.Namespace], int | None],
+    run: Callable[[argparse.Namespace], int | None] | None,
     *,
     summary: str,
-    description: str | None = None,
-    examples: str | None = None,
+    description: str,
+    examples: str,
 ) -> argparse.ArgumentParser:
-    """Add a subcommand. Line breaks of its description are kept if there are any, and those of its examples always."""
-    keeps_lines = examples or "\n" in (description or "")
+    """Add a subcommand, with the function that runs it unless it only has commands of its own."""
     command: argparse.ArgumentParser = commands.add_parser(
         name,
         help=summary,
         description=description,
         epilog=examples,
-        formatter_class=argparse.RawDescriptionHelpFormatter if keeps_lines else argparse.HelpFormatter,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    command.set_defaults(run=run, command=command)
+    if run:
+        command.set_defaults(run=run, command=command)
     return command
+
+
+def add_group(commands: Any, name: str, *, summary: str, description: str, examples: str) -> Any:
+    """Add a subcommand with commands of its own; returns what they are added to."""
+    command = add_command(commands, name, None, summary=summary, description=description, examples=examples)
+    return command.add_subparsers(required=True, metavar="COMMAND")
 
 
 # --- how things are named --------------------------------------------------------------------------------------------

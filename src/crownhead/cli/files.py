@@ -108,6 +108,14 @@ def refuse_to_overwrite(arguments: argparse.Namespace, path: str | None, *, read
             raise ValueError(f"{source} cannot be written into itself: choose another file for the output")
     if os.path.lexists(path) and not arguments.force and not os.path.isdir(path):
         raise ValueError(f"{quote(path)} exists: choose another name, or add --force to replace it")
+    refuse_missing_folder(path)
+
+
+def refuse_missing_folder(path: str) -> None:
+    """An error if there is no folder to write a file into."""
+    folder = os.path.dirname(path)
+    if folder and not os.path.isdir(folder):
+        raise ValueError(f"there is no folder {quote(folder)} to write {quote(os.path.basename(path))} into")
 
 
 @contextmanager

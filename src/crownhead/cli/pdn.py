@@ -6,10 +6,10 @@ import argparse
 import json
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import add_command, add_json, add_output, amount
+from crownhead.cli.arguments import add_command, add_group, add_json, add_output, amount
 from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.files import (
     add_game_files,
@@ -20,31 +20,51 @@ from crownhead.cli.files import (
     reported_games,
     write_bytes,
 )
+from crownhead.cli.help_text import examples_of
 from crownhead.cli.keys import keys
 from crownhead.cli.old_spellings import add_old_option
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import Node, PdnGame
 
+DESCRIPTIONS = {
+    "check": "Replay every game and report what is wrong, with its line and column. The exit status is 1 if a game is "
+    "not legal.",
+    "convert": "Rewrite games as PDN 3.0: moves, variations, comments and tags. A game that is wrong is reported, and "
+    "written up to its fault.",
+    "stats": "Count games, results, moves and openings.",
+    "show": "Replay a game in the terminal, with the arrow keys; q ends it.",
+    "html": "Write one page with a board for each game, to step through with buttons or arrow keys. The page needs "
+    "nothing else, neither a server nor the network.",
+}
 MOST_SHOWN = 10
 """How many faults and how many notes of a file are shown to people; --json has them all."""
+
+EXAMPLES = """\
+examples:
+  crownhead pdn check games.pdn                          is every game legal?
+  crownhead pdn convert old.pdn -o new.pdn               as PDN 3.0
+  crownhead pdn stats games.pdn --json                   results and openings, for a program
+  crownhead pdn show games.pdn --game 2                  replay the second game here
+  crownhead pdn html games.pdn -o games.html             a page to send to a friend
+"""
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser("pdn", help="check, convert, count or replay files of games (PDN)")
-    what = command.add_subparsers(required=True, metavar="WHAT")
-    check = add_command(what, "check", run_check, summary="is every game legal? Exit status 1 if one is not")
+    about = "check, convert, count or replay files of games (PDN)"
+    what = add_group(commands, "pdn", summary=about, description=about[0].upper() + about[1:] + ".", examples=EXAMPLES)
+    check = _job(what, "check", run_check, "is every game legal? Exit status 1 if one is not")
     add_json(check)
-    convert = add_command(what, "convert", run_convert, summary="rewrite the games as PDN 3.0")
+    convert = _job(what, "convert", run_convert, "rewrite the games as PDN 3.0")
     add_output(convert, "default: the standard output")
     convert.add_argument("--write-rules", action="store_true", help="name in every game the rulebook it is read by")
     add_old_option(convert, "--rulebook", "--rules {} --write-rules", rules="{}", write_rules=True)
-    stats = add_command(what, "stats", run_stats, summary="how many games, results, moves, openings")
+    stats = _job(what, "stats", run_stats, "how many games, results, moves, openings")
     add_json(stats)
-    show = add_command(what, "show", run_show, summary="replay a game in the terminal")
+    show = _job(what, "show", run_show, "replay a game in the terminal")
     show.add_argument("--game", type=int, default=1, metavar="N", help="which one, from 1; default: 1")
-    page = add_command(what, "html", run_html, summary="a page with a board to step through, which needs nothing else")
+    page = _job(what, "html", run_html, "a page with a board to step through, which needs nothing else")
     add_output(page, "default: the standard output")
     page.add_argument("--game", type=int, metavar="N", help="only this one, from 1; default: all")
     page.add_argument("--theme", default="walnut", help="of the boards; default: walnut")
@@ -53,6 +73,11 @@ def add(commands: Any) -> None:
         add_game_files(each)
     show.add_argument("files", nargs=1, metavar="FILE", help="a PDN file")
     add_reading(show)
+
+
+def _job(what: Any, name: str, run: Callable[[argparse.Namespace], int | None], about: str) -> argparse.ArgumentParser:
+    examples = examples_of(f"pdn {name}", EXAMPLES)
+    return add_command(what, name, run, summary=about, description=DESCRIPTIONS[name], examples=examples)
 
 
 # --- check ------------------------------------------------------------------------------------------------------------

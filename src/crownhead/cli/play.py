@@ -23,7 +23,7 @@ mouse and keyboard (press ? for help); with --plain the game goes line by line (
 EXAMPLES = """\
 examples:
   crownhead play                                        English draughts, two people
-  crownhead play --rules international --black computer against the computer
+  crownhead play --rules international --black computer  against the computer
   crownhead play --rules my-house-rules.md              by rules of your own
   crownhead play --rules draughts.md#turkish            one game of a book that has several
   crownhead play --rules boxed --fen B:W18,27,31:B14,5  from a position

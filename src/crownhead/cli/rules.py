@@ -41,23 +41,30 @@ examples:
   crownhead rules english                       read one here
   crownhead rules english -o english.html       as a page with diagrams
   crownhead rules english -o english.pdf        as a book to print, needs the extra `pictures`
-  crownhead rules lasca -o lasca.pdf --booklet
-                                                two pages on each side of A4, to fold in the middle
+  crownhead rules lasca -o lasca.pdf --booklet  two pages on each side of A4, to fold in the middle
   crownhead rules russian --compare english     how it differs from the one you know
   crownhead rules --check my-house-rules.md     is it valid, and do its examples hold?
   crownhead rules draughts#turkish              one game of a book that has several
   crownhead rules english --language de         in German, where there is a translation
-  crownhead rules my-house-rules.md --translate my-house-rules.de.md
-                                                begin a translation; --check says what is missing or old
+  crownhead rules mine.md --translate mine.de.md  begin a translation; --check says what is missing or old
 """
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
     command = add_command(
-        commands, "rules", run, summary="list the rulebooks, read one, compare two, or check one", examples=EXAMPLES
+        commands,
+        "rules",
+        run,
+        summary="list the rulebooks, read one, compare two, or check one",
+        description="List the rulebooks that come with Crownhead, or read one here, as a page or as a book to print; "
+        "see how it differs from another; check one of your own.",
+        examples=EXAMPLES,
     )
-    command.add_argument("rulebook", nargs="?", metavar="RULEBOOK", help=RULEBOOK)
+    command.add_argument("rulebook", nargs="?", default=argparse.SUPPRESS, metavar="RULEBOOK", help=RULEBOOK)
+    command.add_argument(
+        "--rules", dest="rulebook", metavar="RULEBOOK", help="the same, as all the other commands write it"
+    )
     what = command.add_argument_group("instead of reading it, one of these").add_mutually_exclusive_group()
     for name, metavar, about in (
         ("--compare", "RULEBOOK", "how it differs from this other one"),

@@ -20,13 +20,22 @@ DESCRIPTION = """\
 Play in the browser: starts the site and its worker (computer moves, deadlines, emails). Games are kept in SQLite, in
 your data directory, or where CROWNHEAD_DATA or DATABASE_URL point. A process that dies is restarted. Ctrl-C stops
 everything, and nothing that was confirmed is lost."""
+EXAMPLES = """\
+examples:
+  crownhead serve                                the site, for this machine alone
+  crownhead serve --port 8080                    where 8000 is taken
+  crownhead serve --host 0.0.0.0                 for the whole network at home
+  CROWNHEAD_DATA=~/draughts crownhead serve      with its games in a folder of your choice
+"""
 BACKLOG = 2048
 MOST_PROCESSES = 64
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = add_command(commands, "serve", run, summary="play in the browser", description=DESCRIPTION)
+    command = add_command(
+        commands, "serve", run, summary="play in the browser", description=DESCRIPTION, examples=EXAMPLES
+    )
     command.add_argument("--host", default="127.0.0.1", help="the address to listen at; default: this machine alone")
     command.add_argument("--port", type=int, default=8000, help="default: 8000")
     command.add_argument("--web", type=int, default=1, metavar="N", help="web processes; several need REDIS_URL")

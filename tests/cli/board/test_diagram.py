@@ -49,7 +49,7 @@ def test_no_coordinates(capsys):
         (["--rules", "englisch"], "did you mean"),
         (["--fen", "W:W99:B1"], "no square 99"),
         (["-o", "board.gif"], "ends in .svg, .png or .pdf"),
-        (["-o", "/no/such/folder/board.svg"], "there is no file or folder"),
+        (["-o", "/no/such/folder/board.svg"], "there is no folder"),
         (["--theme", "walnutt"], "walnut"),
         (["--kings", "hat"], "expected crown, D or stacked"),
         (["--mark", "18=star"], "expected ring"),

@@ -152,7 +152,7 @@ def test_a_game_that_goes_wrong_is_annotated_as_far_as_it_goes(
         (QUIET.encode(), ["--rules", "nonsense"], "nonsense"),
         (QUIET.encode(), ["--encoding", "nonsense"], "is not one that Python knows"),
         (QUIET.encode(), ["--output", "INPUT"], "choose another file for the output"),
-        (QUIET.encode(), ["--output", "/nowhere/at/all.pdn"], "there is no file or folder"),
+        (QUIET.encode(), ["--output", "/nowhere/at/all.pdn"], "there is no folder"),
     ],
 )
 def test_what_is_wrong_is_said(

@@ -10,6 +10,13 @@ from typing import Any
 from crownhead.cli.arguments import add_command, add_json, add_position, named_position
 from crownhead.position import Position
 
+EXAMPLES = """\
+examples:
+  crownhead perft --depth 8
+  crownhead perft --rules international --depth 6 --divide     the count behind each first move
+  crownhead perft --rules lasca --depth 6 --threads 2 --hash 64 --json
+"""
+
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
@@ -18,7 +25,9 @@ def add(commands: Any) -> None:
         "perft",
         run,
         summary="count the move sequences of a given length",
-        description="Count the legal move sequences.",
+        description="Count the legal move sequences, for each number of plies up to a given one: a check of the rules, "
+        "and a measure of speed.",
+        examples=EXAMPLES,
     )
     add_position(command)
     command.add_argument("--depth", type=int, required=True, metavar="N", help="how many plies, from 1")

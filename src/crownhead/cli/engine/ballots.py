@@ -14,6 +14,12 @@ from crownhead.cli.files import output_file, refuse_to_overwrite
 from crownhead.cli.progress import StatusLine
 from crownhead.rules.rulebook import Rulebook
 
+EXAMPLES = """\
+examples:
+  crownhead ballots --rules russian --count 50 -o openings.txt
+  crownhead match engine:nodes=500 engine:nodes=400 --rules russian --openings openings.txt
+"""
+
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
@@ -24,6 +30,7 @@ def add(commands: Any) -> None:
         summary="make balanced openings for matches",
         description="Find positions after a few random moves in which nothing can be taken and the engine prefers "
         "neither side. They are printed one FEN per line, for `crownhead match --openings FILE`.",
+        examples=EXAMPLES,
     )
     add_rules(command)
     command.add_argument("--plies", type=int, default=6, metavar="N", help="how many moves; default: 6")

@@ -8,8 +8,9 @@ import os
 import sys
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import add_command, add_json, add_output, amount
+from crownhead.cli.arguments import POSITION, add_command, add_group, add_json, add_output, amount
 from crownhead.cli.files import add_game_files, games_of, refuse_to_overwrite, write_bytes
+from crownhead.cli.help_text import examples_of
 from crownhead.openings import OpeningBook, OpeningBookBuilder, shipped
 from crownhead.openings.builder import USUAL_LEAST, USUAL_PLIES, merged
 from crownhead.rules.rulebook import bundled
@@ -30,15 +31,20 @@ examples:
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    jobs = add_group(
+        commands,
         "book",
-        help="make, read and add up opening books",
+        summary="make, read and add up opening books",
         description="Opening books hold the first moves of many games and their results. Players use them if asked to.",
-        epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        examples=EXAMPLES,
     )
-    jobs = command.add_subparsers(required=True, metavar="COMMAND")
-    build = add_command(jobs, "build", run_build, summary="count the first moves of games in PDN files")
+    build = _job(
+        jobs,
+        "build",
+        run_build,
+        "count the first moves of games in PDN files",
+        "Count the first moves of games with a result, by one rulebook, and write them into a new book.",
+    )
     add_game_files(build)
     build.add_argument(
         "--plies", type=int, default=USUAL_PLIES, metavar="N", help=f"how far into each game; default: {USUAL_PLIES}"
@@ -52,13 +58,26 @@ def add(commands: Any) -> None:
     )
     build.add_argument("--source", metavar="TEXT", help="where the games come from; default: the names of the files")
     add_output(build, NEW)
-    show = add_command(jobs, "show", run_show, summary="what a book says about a position")
+    show = _job(
+        jobs,
+        "show",
+        run_show,
+        "what a book says about a position",
+        "List the moves that a book has for a position: how often each was played, and how it went.",
+    )
     show.add_argument("book", metavar="BOOK", help=BOOK)
-    show.add_argument("--fen", help="the position; default: the starting position")
+    show.add_argument("--fen", metavar="FEN", help=POSITION)
     add_json(show)
-    merge = add_command(jobs, "merge", run_merge, summary="add several books up")
+    merge = _job(
+        jobs, "merge", run_merge, "add several books up", "Add up the counts of several books by the same rules."
+    )
     merge.add_argument("books", nargs="+", metavar="BOOK", help=BOOK)
     add_output(merge, NEW)
+
+
+def _job(jobs: Any, name: str, run: Any, summary: str, description: str) -> argparse.ArgumentParser:
+    examples = examples_of(f"book {name}", EXAMPLES)
+    return add_command(jobs, name, run, summary=summary, description=description, examples=examples)
 
 
 def run_build(arguments: argparse.Namespace) -> None:

@@ -58,17 +58,17 @@ def add(commands: Any) -> None:
     role.add_argument("--initiate", action="store_true", help="ask for games; the default with --connect")
     role.add_argument("--follow", action="store_true", help="wait to be asked; the default with --listen")
     add_rules(command, usual="international", words=())
-    command.add_argument("--player", default="engine", metavar="WHO", help=_PLAYER)
+    command.add_argument("--player", default="engine", metavar="PLAYER", help=_PLAYER)
     command.add_argument("--level", type=int, metavar="N", help="the same as --player computer:N")
-    command.add_argument("--seconds", type=float, help="for every move of the engine; default: by its clock")
-    command.add_argument("--depth", type=int, help="how many plies the engine searches")
-    command.add_argument("--nodes", type=int, help="how many positions the engine searches")
+    command.add_argument("--seconds", type=float, metavar="S", help="for every move; default: by the clock")
+    command.add_argument("--depth", type=int, metavar="N", help="how many plies the engine searches")
+    command.add_argument("--nodes", type=int, metavar="N", help="how many positions the engine searches")
     asking = command.add_argument_group("when asking for games")
     asking.add_argument(
         "--colour", choices=[side.value for side in SIDES], help="our side in the first game; default: white"
     )
-    asking.add_argument("--minutes", type=int, help="for each player and the whole game; default: 5")
-    asking.add_argument("--moves", type=int, help="of each player at most; default: 0, no limit")
+    asking.add_argument("--minutes", type=int, metavar="N", help="for each player and the whole game; default: 5")
+    asking.add_argument("--moves", type=int, metavar="N", help="of each player at most; default: 0, no limit")
     asking.add_argument("--fen", metavar="FEN", help=POSITION)
     command.add_argument(
         "--games", type=int, metavar="N", help="how many; default: 1 (to follow: as many as are asked for)"
@@ -80,7 +80,7 @@ def add(commands: Any) -> None:
         "--timeout",
         type=float,
         default=60.0,
-        metavar="SECONDS",
+        metavar="S",
         help="how long to wait for a silent program; default: 60",
     )
 

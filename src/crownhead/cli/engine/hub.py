@@ -12,11 +12,22 @@ DESCRIPTION = """\
 Be an engine for another program, which starts this command and talks to it by the Hub protocol, version 2, on standard
 input and output."""
 
+EXAMPLES = """\
+examples, as another program would start it:
+  crownhead hub                                   international draughts
+  crownhead hub --rules frisian --threads 2 --hash 256
+"""
+
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
     command = add_command(
-        commands, "hub", run, summary="be an engine for other programs (Hub protocol)", description=DESCRIPTION
+        commands,
+        "hub",
+        run,
+        summary="be an engine for other programs (Hub protocol)",
+        description=DESCRIPTION,
+        examples=EXAMPLES,
     )
     add_rules(command, usual="international")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="threads to search with; default: 1")

@@ -14,8 +14,8 @@ from crownhead.cli.progress import StatusLine
 DESCRIPTION = """\
 Let two players play many games, each opening twice with colours reversed, and report who is the stronger one and how
 sure that is. A player is one of:
-  engine:nodes=5000           our engine with settings: nodes, depth, seconds (a move), clock=60+0.5, hash (MB),
-                              threads, weights (a file), several of them with commas
+  engine:nodes=5000           our engine, with settings and commas between them: nodes, depth, seconds (a move),
+                              clock=60+0.5, hash (MB), threads, weights (a file)
   computer:7                  one of our levels, 1 to 10
   random                      any legal move
   hub:./scan hub              any engine that speaks Hub, by its command

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from crownhead.cli.arguments import add_command
+from crownhead.cli.arguments import add_command, add_group, add_json
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
-from crownhead.cli.files import add_game_files, add_reading, games_of, reported_games
+from crownhead.cli.files import add_game_files, add_reading, games_of, refuse_missing_folder, reported_games
 from crownhead.cli.progress import Pace, StatusLine, bar
 
 if TYPE_CHECKING:
@@ -43,15 +43,20 @@ Every puzzle is written as soon as it is found. After Ctrl-C, --resume goes on w
 FIND_EXAMPLES = """\
 examples:
   crownhead match engine:depth=1 engine:nodes=60 --rules russian --games 1000 -o games.pdn
-  crownhead problem find games.pdn --output puzzles.pdn
-  crownhead problem find games.pdn --output puzzles.pdn --resume
+  crownhead problem find games.pdn -o puzzles.pdn
+  crownhead problem find games.pdn -o puzzles.pdn --resume
 """
 
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser("problem", help="check problems, or find puzzles in games")
-    what = command.add_subparsers(required=True, metavar="WHAT")
+    what = add_group(
+        commands,
+        "problem",
+        summary="check problems, or find puzzles in games",
+        description="Check whether problems hold, or find puzzles in games.",
+        examples=CHECK_EXAMPLES + "\n".join(FIND_EXAMPLES.splitlines()[1:]),
+    )
     check = add_command(
         what,
         "check",
@@ -79,7 +84,7 @@ def add(commands: Any) -> None:
         each.add_argument(
             "--nodes", type=int, default=nodes, metavar="N", help=f"search N positions for each move; default: {nodes}"
         )
-        each.add_argument("--json", action="store_true", help="print one JSON object")
+        add_json(each)
 
 
 # --- check ------------------------------------------------------------------------------------------------------------
@@ -182,6 +187,8 @@ def run_find(arguments: argparse.Namespace) -> int:
         raise ValueError("--resume continues a file: name it with --output")
     if arguments.output and not arguments.resume and os.path.exists(arguments.output):
         raise ValueError(f"{arguments.output} exists: continue it with --resume, or choose another file")
+    if arguments.output:
+        refuse_missing_folder(arguments.output)
     search = PuzzleSearch(arguments)
     interrupted = False
     try:

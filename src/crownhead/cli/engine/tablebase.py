@@ -9,23 +9,33 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli.arguments import POSITION, add_command, add_json, add_rules, named_position
+from crownhead.cli.arguments import POSITION, add_command, add_group, add_json, add_rules, named_position
 from crownhead.cli.exit_status import CHECK_FAILED
+from crownhead.cli.help_text import examples_of
 from crownhead.cli.progress import Pace, StatusLine, bar
 from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name
 
 WHERE = "the folder of all tablebases; default: $CROWNHEAD_TABLEBASES, else in your data folder"
 
+EXAMPLES = """\
+examples:
+  crownhead tablebase build --rules english --pieces 4                    a minute, once
+  crownhead tablebase probe --rules english --fen W:WK14,K18:BK5 --line   who wins, and how
+  crownhead tablebase stats --rules english --json                        what there is
+  crownhead tablebase verify --rules english --sample 100                 one value in a hundred
+"""
+
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
-    command = commands.add_parser(
+    jobs = add_group(
+        commands,
         "tablebase",
-        help="solve endings and look them up",
+        summary="solve endings and look them up",
         description="Solve every ending with few pieces once, and from then on know who wins and how soon.",
+        examples=EXAMPLES,
     )
-    jobs = command.add_subparsers(required=True, metavar="COMMAND")
     job = _job(jobs, "build", build, "solve every ending with up to N pieces")
     job.add_argument("--pieces", type=int, required=True, metavar="N", help=f"of both sides, from 2 to {MOST_PIECES}")
     job.add_argument("--threads", type=int, default=os.cpu_count() or 1, metavar="N", help="default: one per processor")
@@ -41,7 +51,8 @@ def add(commands: Any) -> None:
 
 
 def _job(jobs: Any, name: str, run: Any, about: str, *words: str) -> argparse.ArgumentParser:
-    job = add_command(jobs, name, run, summary=about, description=about.capitalize() + ".")
+    examples, description = examples_of(f"tablebase {name}", EXAMPLES), about[0].upper() + about[1:] + "."
+    job = add_command(jobs, name, run, summary=about, description=description, examples=examples)
     add_rules(job, words=("rules", *words))
     job.add_argument("--directory", metavar="FOLDER", help=WHERE)
     return job

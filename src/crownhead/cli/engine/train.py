@@ -28,6 +28,13 @@ _NUMBERS = {
     "seed": (0, "another number gives other games"),
 }
 
+EXAMPLES = """\
+examples:
+  crownhead train --rules russian --jobs 2
+  crownhead train --rules my-house-rules.md --generations 2 --games 500
+  crownhead match engine:weights=training-russian/weights.bin engine --rules russian --limit nodes=2000
+"""
+
 
 def add(commands: Any) -> None:
     """Add the subcommand."""
@@ -39,6 +46,7 @@ def add(commands: Any) -> None:
         description="Play games of the engine against itself, learn from them how good positions are, and play again "
         "with what was learned. Interrupt it at any time: the same command continues where it stopped. The directory "
         "gets the weights, where they come from, and report.html.",
+        examples=EXAMPLES,
     )
     add_rules(command)
     command.add_argument("--directory", type=Path, metavar="FOLDER", help="default: training-RULEBOOK")
