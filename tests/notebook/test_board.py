@@ -1,5 +1,7 @@
 """The board of a notebook, in the kernel: what it tells, what it does, and what it refuses."""
 
+from threading import Event
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from traitlets import TraitError
 import crownhead as ch
 from crownhead.notation import pdn
 from crownhead.notebook import Board
+from crownhead.play.actions import Play
 from crownhead.web.contract import boards
 
 OPENING = "1. 11-15 {Old and good.} 23-19 2. 8-11 22-17 *"
@@ -113,11 +116,52 @@ def test_against_the_computer(cell):
     board = cell("english", white="computer:1")
     assert (board.widget.flipped, board.widget.state["viewer"]) == (True, "black")
     board.do("11-15")
+    board.widget.wait()
     assert board.widget.game.ply == 2
     board.do("take back")
     assert board.widget.game.ply == 0
     with pytest.raises(ValueError, match="one of the players must be a person"):
         cell("english", white="computer:1", black="random")
+
+
+class Slow:
+    """A computer player that answers when it may."""
+
+    name = "slow"
+
+    def __init__(self):
+        self.may_answer, self.asked = Event(), []
+
+    def choose(self, game):
+        self.asked.append(game.ply)
+        assert self.may_answer.wait(60)
+        return Play(str(next(iter(game.legal_moves))))
+
+
+def test_the_kernel_goes_on_while_the_computer_thinks(cell):
+    slow = Slow()
+    board = cell("english", white=slow)
+    board.do("11-15")
+    assert (board.widget.game.ply, board.widget.caption) == (1, "move 1: white to move")
+    board.do("22-18")
+    assert board.refusals() == ["it is white's turn"]
+    board.do("take back")
+    board.do("12-16")
+    slow.may_answer.set()
+    board.widget.wait()
+    assert board.widget.moves[0]["text"] == "12-16", "what was chosen for 11-15 is dropped"
+    assert board.widget.ply == board.widget.game.ply == 2
+
+
+def test_a_computer_that_fails_says_so(cell):
+    class Failing(Slow):
+        def choose(self, game):
+            raise ch.EngineError("Scan", "it has ended")
+
+    board = cell("english", white=Failing())
+    board.do("11-15")
+    board.widget.wait()
+    assert board.refusals() == ["Scan: it has ended"]
 
 
 def test_huffing_by_message(cell):

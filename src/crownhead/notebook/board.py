@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib.resources import files
+from threading import RLock, Thread
 from typing import TYPE_CHECKING, Any
 
 import anywidget
@@ -97,6 +98,8 @@ class Board(anywidget.AnyWidget):
         if at_white and at_black:
             raise ValueError("one of the players must be a person: give white or black, not both")
         self._session = Session(_game(game, fen), at_white, at_black)
+        self._lock = RLock()  # the computer thinks in a thread of its own
+        self._thinking: Thread | None = None
         super().__init__(**{"flipped": self._session.flipped, **looks})
         self.on_msg(self._hear)
         self._tell()
@@ -119,13 +122,28 @@ class Board(anywidget.AnyWidget):
         return self.game.at(self.ply).position
 
     def play(self, move: Action | str) -> None:
-        """Make a move, or do anything that `Game.do` knows; the computer answers if it plays the other side.
+        """Make a move, or do anything that `Game.do` knows. The computer begins to think if it plays the other side;
+        its answer appears on the board, and `wait` waits for it.
 
         >>> Board("boxed").play("11-16")
         """
-        self._session.do(move)
-        self._tell()
+        with self._lock:
+            self._session.do(move)
+            self._tell()
         self._let_computer_act()
+
+    def wait(self) -> None:
+        """Wait until the computer has answered.
+
+        >>> board = Board("english", white="computer:1")
+        >>> board.play("11-15")
+        >>> board.wait()
+        >>> board.ply
+        2
+        """
+        thinking = self._thinking
+        if thinking:
+            thinking.join()
 
     def take_back(self) -> None:
         """Take back what a person did last, and what the computer did since.
@@ -136,8 +154,9 @@ class Board(anywidget.AnyWidget):
         >>> board.ply
         0
         """
-        self._session.take_back()
-        self._tell()
+        with self._lock:
+            self._session.take_back()
+            self._tell()
 
     def point(self, analysis: Analysis) -> None:
         """Point at the moves that an analysis found, the best the boldest.
@@ -166,7 +185,7 @@ class Board(anywidget.AnyWidget):
 
     @traitlets.observe("ply")
     def _show_moment(self, _change: object = None) -> None:
-        with self.hold_sync():
+        with self._lock, self.hold_sync():
             shown = self.game.at(self.ply)
             self.moment = None if self.ply == self.game.ply else boards.moment(shown)
             self.caption = terminal_text.turn(self.game if self.moment is None else shown)
@@ -213,10 +232,36 @@ class Board(anywidget.AnyWidget):
             case _:
                 raise ActionError(f"not understood: {quote(repr(content)[:LONGEST])}")
 
+    # --- the computer ------------------------------------------------------------------------------------------------
+
     def _let_computer_act(self) -> None:
-        while player := self._session.waits_for:
-            self._session.do(player.choose(self.game.copy()))
-            self._tell()
+        """Begin to think if it is the computer's turn, so that the kernel is free in the meantime."""
+        with self._lock:
+            if self._session.waits_for and self._thinking is None:
+                self._thinking = Thread(target=self._think, name="crownhead-board")
+                self._thinking.start()
+
+    def _think(self) -> None:
+        try:
+            while self._answer():
+                pass
+        except (OSError, ValueError) as error:  # another program that plays here has failed
+            self._thinking = None
+            self.send({"refusal": {"text": str(error)}})
+
+    def _answer(self) -> bool:
+        """Act for the computer; False if it is not its turn. What was chosen for a game that has changed is dropped."""
+        with self._lock:
+            player, game = self._session.waits_for, self.game.copy()
+            if player is None:
+                self._thinking = None
+                return False
+        action = player.choose(game)
+        with self._lock:
+            if self.game.log == game.log:
+                self._session.do(action)
+                self._tell()
+        return True
 
 
 def _game(given: Game | PdnGame | AnyRulebook, fen: AnyPosition | None) -> Game:
