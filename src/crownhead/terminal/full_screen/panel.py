@@ -93,19 +93,29 @@ class Choices(Vertical):
 class ScoreSheet(VerticalScroll, can_focus=False):
     """The moves so far. A click on one shows the position after it."""
 
+    _line = 0  # the one with the move that the board shows
+
     def compose(self) -> ComposeResult:
         """One text in a box that scrolls."""
         yield Static(id="score")
 
+    def on_resize(self) -> None:
+        """Keep the move in sight when the engine's line takes room, or gives it back."""
+        self._scroll_to_shown()
+
     def show(self, rows: list[Row], shown: int) -> None:
         """List the moves, with the one that the board shows in reverse, and scroll to it."""
-        lines, line = [], 0
+        lines: list[Content] = []
+        self._line = 0
         for number, row in enumerate(rows):
             parts = [Content(f"{row.number:>4}")]
             for index, text in row.entries:
                 style = f"@click=app.look({index})" + (" reverse" if index == shown else "")
                 parts += [Content(" "), Content.styled(text, style)]
-                line = number if index == shown else line
+                self._line = number if index == shown else self._line
             lines.append(Content("").join(parts))
         self.query_one("#score", Static).update(Content("\n").join(lines))
-        self.call_after_refresh(self.scroll_to, y=max(0, line - self.size.height // 2), animate=False)
+        self.call_after_refresh(self._scroll_to_shown)
+
+    def _scroll_to_shown(self) -> None:
+        self.scroll_to(y=max(0, self._line - self.size.height // 2), animate=False)
