@@ -38,12 +38,16 @@ dev: $(TOOLS)  ## the core without its compiled variants, in seconds: then .venv
 wasm:  ## the core for browsers, with emscripten: two minutes; what it makes is committed
 	$(PYTHON) core/wasm/build.py
 
+# Each worker begins with a stretch of the tests of its own and takes from others at the end: what a file or a room starts
+# once (a browser, a site, databases) is rarely started by two workers.
+PYTEST := $(BIN)/pytest -n auto --dist worksteal
+
 test: $(PACKAGE) shells browser servers test-scripts
-	$(BIN)/pytest -n auto
+	$(PYTEST)
 	@echo "all tests passed"
 
 test-quick: $(PACKAGE)  ## what can be told within a minute: no browser, no servers, the most telling rulebooks, few examples
-	CROWNHEAD_EXAMPLES=few $(BIN)/pytest -n auto -m 'not slow and not thorough' --no-migrations -p no:schemathesis \
+	CROWNHEAD_EXAMPLES=few $(PYTEST) -m 'not slow and not thorough' --no-migrations -p no:schemathesis \
 	  $(addprefix --ignore tests/web/,$(NOT_QUICK))
 
 # The browser's scripts are tested by node's own runner, which needs no packages.

@@ -4,7 +4,6 @@ import ast
 import doctest
 import importlib
 import inspect
-import pkgutil
 import re
 import shlex
 import tomllib
@@ -49,28 +48,36 @@ def run_doctest(text, name, names, file=None, line=0):
 # --- the examples of the package -----------------------------------------------------------------------------------
 
 
-def modules():
-    """All modules written in Python; `__main__` is left out because importing it runs it."""
-    found = pkgutil.walk_packages(crownhead.__path__, "crownhead.")
-    return ["crownhead", *(m.name for m in found if not m.name.endswith(("._core", ".__main__")))]
+SOURCES = {
+    re.sub(r"\.__init__$|\.py$", "", ".".join(path.relative_to(ROOT / "src").with_suffix("").parts)): path
+    for path in sorted(ROOT.glob("src/crownhead/**/*.py"))
+    if path.stem != "__main__"  # importing it runs it
+}
+"""All modules written in Python, by their names."""
+WITH_EXAMPLES = [name for name, path in SOURCES.items() if ">>>" in path.read_text(encoding="utf-8")]
 
 
-@pytest.mark.parametrize("name", modules())
+def test_every_module_says_what_it_is_for():
+    assert [name for name in SOURCES if not importlib.import_module(name).__doc__] == []
+
+
+@pytest.mark.parametrize("name", WITH_EXAMPLES)
 def test_examples_of_module(name):
     module = importlib.import_module(name)
-    assert module.__doc__, f"{name} does not say what it is for"
-    if ">>>" in inspect.getsource(module):  # to look for examples in all its names takes longer than to run them
-        failed, _ = doctest.testmod(module, optionflags=FLAGS)
-        assert not failed
-        run_examples_of_cached_properties(name, module)
+    failed, tried = doctest.testmod(module, optionflags=FLAGS)
+    assert not failed
+    assert tried + examples_of_cached_properties(name, module), "its examples are not found"
 
 
-def run_examples_of_cached_properties(name, module):
-    """The doctest module overlooks these."""
-    for cls in (each for each in vars(module).values() if inspect.isclass(each) and each.__module__ == name):
-        for key, value in vars(cls).items():
-            if isinstance(value, cached_property):
-                run_doctest(value.__doc__ or "", f"{name}.{cls.__name__}.{key}", dict(vars(module)))
+def examples_of_cached_properties(name, module):
+    """How many there are. The doctest module overlooks these."""
+    classes = [each for each in vars(module).values() if inspect.isclass(each) and each.__module__ == name]
+    return sum(
+        run_doctest(value.__doc__ or "", f"{name}.{cls.__name__}.{key}", dict(vars(module)))
+        for cls in classes
+        for key, value in vars(cls).items()
+        if isinstance(value, cached_property)
+    )
 
 
 @pytest.mark.parametrize(

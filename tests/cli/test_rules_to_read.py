@@ -18,6 +18,7 @@ def test_text_is_the_default(capsys):
     assert "Example: " in default
 
 
+@pytest.mark.thorough
 def test_html_and_pdf_files(tmp_path):
     assert main(["rules", "frysk", "--output", str(tmp_path / "a.html")]) == 0
     assert (tmp_path / "a.html").read_text(encoding="utf-8").startswith("<!doctype html>")

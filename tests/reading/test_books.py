@@ -261,6 +261,7 @@ def test_text_has_an_example_where_it_stands():
     assert places == sorted(places)
 
 
+@pytest.mark.thorough
 def test_an_example_in_a_list_can_be_printed():
     source = _Book(with_items(), "paper").typst()
     parts = ("First.", "In a list", "Second.", "In a list inside it", "After that.", "Said:", "In a quotation", "done.")
@@ -299,6 +300,7 @@ def test_prose_is_rendered_in_time_that_grows_with_its_length(stretch):
     assert seconds(64 * 1024) < 30 * max(seconds(8 * 1024), 0.005)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("slug", ["boxed", "lasca", "turkish", "canadian"])
 def test_pdf(slug):
     assert reading.pdf(Rulebook.load(slug)).startswith(b"%PDF")

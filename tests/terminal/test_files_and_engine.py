@@ -227,6 +227,7 @@ async def test_the_engine_follows_the_board():
         assert line.thinking is None
 
 
+@pytest.mark.thorough
 def test_nothing_goes_on_thinking_after_the_end():
     async def leave():
         async with table() as at:

@@ -289,6 +289,7 @@ def pieces():
     return st.recursive(plain, lambda inner: st.dictionaries(names, inner) | st.lists(inner, max_size=3), max_leaves=8)
 
 
+@pytest.mark.thorough
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(answer=st.text(max_size=80) | pieces().map(json.dumps))
 def test_anything_else_is_refused_with_a_sentence(client, anna, answer):
