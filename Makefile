@@ -23,7 +23,7 @@ NOT_QUICK := browser board servers api/test_api_schema.py
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev wasm test test-quick test-slow test-scripts wheel shells browser servers lint lint-scripts hooks format format-scripts bench sanitize attack sbom docs lock clean
+.PHONY: serve dev wasm test test-quick test-slow test-scripts wheel shells browser servers lint lint-types lint-style lint-house lint-templates lint-browser lint-scripts hooks format format-scripts bench sanitize attack sbom docs lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -83,15 +83,26 @@ servers:
 test-slow: $(PACKAGE)  ## every perft line at full depth, many more random rulebooks, fresh random examples: about half an hour
 	CROWNHEAD_EXAMPLES=fresh $(BIN)/pytest -m 'slow or hypothesis' -v
 
-lint: $(PACKAGE)
+lint: $(PACKAGE)  ## all of it, two at a time
+	$(MAKE) --no-print-directory --jobs=2 --output-sync lint-types lint-style lint-house lint-templates lint-browser
+
+lint-types:
+	$(BIN)/mypy
+
+lint-style:
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	$(BIN)/mypy
+	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
+
+lint-house:
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python -m crownhead.web.contract.typedefs --check
 	$(BIN)/python core/wasm/build.py --check
-	$(BIN)/clang-format --dry-run --Werror $(CORE) tests/core/*.?pp
+
+lint-templates:
 	$(BIN)/djlint --lint --check --quiet $(TEMPLATES)
+
+lint-browser:
 	@if $(HAS_NODE); then $(MAKE) --no-print-directory lint-scripts; else $(call skip,the browser's scripts and styles); fi
 
 lint-scripts: node_modules/.package-lock.json  ## the browser's scripts and styles: types, ESLint, Prettier
