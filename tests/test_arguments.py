@@ -99,7 +99,7 @@ ELSEWHERE = {"Match.play": "cluster"}
 
 FUNCTIONS = [
     *(ch.annotate, ch.bundled, ch.HubEngine, ch.DxpEngine, engine.budget),
-    *(diagram.svg, diagram.game_svg, diagram.move_svg, diagram.png, diagram.pdf),
+    *(diagram.svg, diagram.game_svg, diagram.move_svg, diagram.png, diagram.pdf, diagram.gif),
     *(pdn.loads, pdn.read, pdn.dumps, pdn.write, pdn.same_tree),
     *(tablebase.find, tablebase.folder_of, tablebase.prove_claims),
 ]
@@ -343,6 +343,7 @@ def test_nothing_is_made_twice(thing):
         (lambda: START.at(1.5), 'a square is a number or a name such as "1", not float'),
         (lambda: START.at("ä" * 30), f'no square "{"ä" * 30}" on this board'),
         (lambda: START.play(5), "a move is a Move, or text such as 11-15, not int"),
+        (lambda: ch.Game("english").play(5), "a move is a Move, or text such as 11-15, not int"),
         (lambda: START.perft("3"), "depth: a whole number is expected, not str"),
         (lambda: START.perft(101), "depth: from 0 to 100"),
         (lambda: START.moves(1), "kind: text is expected, not int"),
@@ -361,6 +362,7 @@ def test_nothing_is_made_twice(thing):
         (lambda: ch.Limit(depth="5"), "depth: a number is expected, not str"),
         (lambda: diagram.svg(START, moves=[5]), "a move is a Move, or text such as 11-15, not int"),
         (lambda: diagram.svg(START, moves="11-15"), "moves: several are expected, in a list for example, not str"),
+        (lambda: diagram.gif(START, moves=[5]), "a move is a Move, or text such as 11-15, not int"),
         (lambda: ch.annotate(5, an_engine(), LIMIT), "a game to annotate is a PdnGame, a Game, or its PDN, not int"),
         (lambda: ch.Game("english").take_back(-1), "moves: 0 or more, not -1"),
     ],

@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from crownhead.play.outcome import Outcome
     from crownhead.play.state import Request
     from crownhead.play.words.explanation import Explanation, Reason
+    from crownhead.notation import pdn as pdn
     from crownhead.position import Position
     from crownhead.rules.anthology import Anthology
     from crownhead.rules.rulebook import Clause, Rulebook, bundled
@@ -116,7 +117,7 @@ _HOMES = {
     "play.state": ("Request",),
     "tablebase": ("Tablebase",),
 }
-_MODULES = ("diagram",)  # these too are there without being imported by name
+_MODULES = {"diagram": "diagram", "pdn": "notation.pdn"}  # these too are there without being imported by name
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
@@ -188,7 +189,7 @@ if not TYPE_CHECKING:  # a type checker knows the names from above, and should c
         from importlib import import_module
 
         if name in _MODULES:
-            return import_module(f"crownhead.{name}")
+            return import_module(f"crownhead.{_MODULES[name]}")
         value = globals()[name] = getattr(import_module(f"crownhead.{_HOME_OF[name]}"), name)
         return value
 

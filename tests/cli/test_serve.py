@@ -109,15 +109,6 @@ def test_nothing_is_left_behind_when_it_is_killed(site):
     wait_until(lambda: fetch(address + "/healthz") is None)
 
 
-def test_a_port_that_is_taken_is_told(capsys):
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        port = taken.getsockname()[1]
-        assert main(["serve", "--port", str(port)]) == 2
-    assert f"port {port}" in capsys.readouterr().err
-
-
 @pytest.mark.parametrize("port", ["-1", "99999999"])
 def test_a_port_that_cannot_be_is_told(port, capsys):
     assert main(["serve", f"--port={port}"]) == 2

@@ -8,9 +8,11 @@ from functools import cache
 from typing import NamedTuple
 
 from crownhead import _core
+from crownhead.arguments import items
 from crownhead.diagram.board import CELL, Board
 from crownhead.diagram.themes import Theme, theme_named
-from crownhead.position import Position
+from crownhead.position import AnyPosition, Position, as_position
+from crownhead.rules.rulebook import AnyRulebook
 
 MOST_FRAMES = 300
 TILE = 40  # pixels
@@ -40,26 +42,28 @@ class Patch(NamedTuple):
 
 
 def gif(
-    start: Position,
-    moves: Iterable[_core.Move] = (),
+    start: AnyPosition,
+    moves: Iterable[_core.Move | str] = (),
     *,
+    rulebook: AnyRulebook = "english",
     flipped: bool = False,
     theme: str = "walnut",
     seconds: float = 0.8,
 ) -> bytes:
     """A position and the moves from there as an animated GIF, with ``seconds`` for each; at most 300 moves.
 
-    >>> from crownhead import Position
-    >>> position = Position("english")
-    >>> gif(position, [position.parse("11-15")])[:6]
+    >>> from crownhead import Game
+    >>> gif(Game("english"), ["11-15", "23-19"])[:6]
     b'GIF89a'
     """
-    frames = [Frame(start)]
-    for move in moves:
+    frames = [Frame(as_position(rulebook, start))]
+    for move in items("moves", moves):
         if len(frames) > MOST_FRAMES:
             raise ValueError(f"too many moves for one picture: at most {MOST_FRAMES}")
-        frames.append(Frame(frames[-1].position.play(move), (move.path[0], move.path[-1])))
-    return _Film(start.variant, theme_named(theme), flipped).developed(frames, seconds)
+        before = frames[-1].position
+        made = before.parse(move) if isinstance(move, str) else move
+        frames.append(Frame(before.play(made), (made.path[0], made.path[-1])))
+    return _Film(frames[0].position.variant, theme_named(theme), flipped).developed(frames, seconds)
 
 
 class _Film:

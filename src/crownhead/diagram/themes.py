@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Any
 
 from crownhead.errors import near
 
@@ -29,75 +30,35 @@ class Theme:
     number_size: float = 7.5  # of the numbers on the squares, which are 40 wide; large where the picture is small
 
 
-THEMES = {
-    "walnut": Theme(
-        light="#ecd9b9",
-        dark="#a8754a",
-        frame="#4a2f1d",
-        names="#e9d8bd",
-        numbers="#f4e6cd",
-        white=("#fbf3e4", "#6d4524"),
-        black=("#33231a", "#d9b48a"),
-        last="#e0b73c",
-        accent="#1f6f8b",
-        routes=("#c8261c", "#137a3a"),
-        halo="#fff8ea",
-    ),
-    "slate": Theme(
-        light="#d9dfe5",
-        dark="#75899c",
-        frame="#2b3743",
-        names="#dbe3ea",
-        numbers="#f3f7fa",
-        white=("#ffffff", "#44566a"),
-        black=("#202a34", "#b4c4d3"),
-        last="#e3c04f",
-        accent="#0a4fa3",
-        routes=("#c8261c", "#0b6b38"),
-        halo="#ffffff",
-    ),
-    "paper": Theme(
-        light="#ffffff",
-        dark="#d2d2d2",
-        frame="#ffffff",
-        names="#000000",
-        numbers="#3d3d3d",
-        white=("#ffffff", "#000000"),
-        black=("#111111", "#ffffff"),
-        last="#a9a9a9",
-        accent="#000000",
-        routes=("#b3160d", "#00662b"),
-        halo="#ffffff",
-        number_size=11,
-    ),
-    "high-contrast": Theme(
-        light="#ffffff",
-        dark="#5a5a5a",
-        frame="#000000",
-        names="#ffffff",
-        numbers="#ffffff",
-        white=("#ffffff", "#000000"),
-        black=("#000000", "#ffffff"),
-        last="#ffd800",
-        accent="#ffd800",
-        routes=("#ff6a55", "#3ddcff"),
-        halo="#000000",
-    ),
-    "colour-blind": Theme(
-        light="#f2ede1",
-        dark="#8f9ba6",
-        frame="#39424a",
-        names="#f2ede1",
-        numbers="#ffffff",
-        white=("#ffffff", "#2f3a44"),
-        black=("#1c2329", "#e8e2d4"),
-        last="#f0e442",
-        accent="#0072b2",
-        routes=("#d55e00", "#0072b2"),
-        halo="#ffffff",
-    ),
-}
+_COLOURS = """
+         walnut          slate           paper           high-contrast   colour-blind
+light    #ecd9b9         #d9dfe5         #ffffff         #ffffff         #f2ede1
+dark     #a8754a         #75899c         #d2d2d2         #5a5a5a         #8f9ba6
+frame    #4a2f1d         #2b3743         #ffffff         #000000         #39424a
+names    #e9d8bd         #dbe3ea         #000000         #ffffff         #f2ede1
+numbers  #f4e6cd         #f3f7fa         #3d3d3d         #ffffff         #ffffff
+white    #fbf3e4/#6d4524 #ffffff/#44566a #ffffff/#000000 #ffffff/#000000 #ffffff/#2f3a44
+black    #33231a/#d9b48a #202a34/#b4c4d3 #111111/#ffffff #000000/#ffffff #1c2329/#e8e2d4
+last     #e0b73c         #e3c04f         #a9a9a9         #ffd800         #f0e442
+accent   #1f6f8b         #0a4fa3         #000000         #ffd800         #0072b2
+routes   #c8261c/#137a3a #c8261c/#0b6b38 #b3160d/#00662b #ff6a55/#3ddcff #d55e00/#0072b2
+halo     #fff8ea         #ffffff         #ffffff         #000000         #ffffff
+"""
+
+
+def _themes() -> dict[str, Theme]:
+    """A theme for each column of the table; the two colours of a cell are those of a pair."""
+    names, *rows = (line.split() for line in _COLOURS.strip().splitlines())
+    cells: dict[str, list[Any]] = {
+        part: [tuple(cell.split("/")) if "/" in cell else cell for cell in row] for part, *row in rows
+    }
+    return {name: Theme(**{part: row[at] for part, row in cells.items()}) for at, name in enumerate(names)}
+
+
+THEMES = _themes()
 """Every theme by its name. The last one keeps to colours that all kinds of colour vision tell apart."""
+
+THEMES["paper"] = replace(THEMES["paper"], number_size=11)
 
 
 def theme_named(name: str) -> Theme:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from crownhead import _core
-from crownhead.errors import InvalidMoveError, quote
+from crownhead.errors import InvalidMoveError, quote, unexpected
 from crownhead.sentences import Sentence
 
 EXPECTED = "a move is a Move, or text such as 11-15"
@@ -101,7 +101,7 @@ def names(text: str) -> list[str]:
     ['c3', 'e5', 'g7']
     """
     if not isinstance(text, str):
-        raise InvalidMoveError(f"{EXPECTED}, not {type(text).__name__}")
+        raise unexpected(EXPECTED, text)
     bare = text.strip(_DECORATION)
     if len(bare) <= LONGEST_MOVE_TEXT:
         if glued := _GLUED.fullmatch(bare):

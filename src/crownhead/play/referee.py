@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 
 from crownhead import _core
-from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, quote
+from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, quote, unexpected
 from crownhead.notation import moves
 from crownhead.play import actions, claims
 from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
@@ -138,6 +138,8 @@ class Referee:
 
     def meant(self, state: State, wanted: str | _core.Move) -> _core.Move:
         """The legal move that is wanted; if there is none, the error that says why."""
+        if not isinstance(wanted, str | _core.Move):
+            raise unexpected(moves.EXPECTED, wanted)
         if why := self.stopped(state):
             raise IllegalMoveError(why)
         found: Sequence[_core.Move] = ()

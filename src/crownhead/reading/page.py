@@ -11,14 +11,7 @@ from crownhead import diagram
 from crownhead.catalogues import Say, speaker
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
-from crownhead.reading.frame import (
-    NOTES_TITLE,
-    as_in,
-    frame_of,
-    in_language,
-    particulars,
-    start_title,
-)
+from crownhead.reading.frame import NOTES_TITLE, as_in, frame_of, in_language, particulars, start_title
 from crownhead.reading.notes import NOTES, Notes
 from crownhead.reading.outline import (
     Chapter,

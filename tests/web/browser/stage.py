@@ -213,3 +213,16 @@ def at_one_screen(window, rulebook):
 def kept(stage, window):
     """What the database has of the game that the window shows."""
     return stage.ask("moves", number=int(window.page.url.strip("/").rsplit("/", 1)[1]))
+
+
+def status(window, words):
+    """Wait until the workshop says these words about the book."""
+    window.page.locator("[data-status]", has_text=words).wait_for()
+
+
+def key(window, at):
+    """A key of the workshop's form, opened."""
+    row = window.page.locator(f'[data-key="{at}"]')
+    row.locator("summary").click()
+    row.locator("fieldset").wait_for()
+    return row

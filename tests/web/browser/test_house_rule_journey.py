@@ -5,7 +5,7 @@ from io import BytesIO
 import pytest
 from playwright.sync_api import Error
 from pypdf import PdfReader
-from stage import PHONE, squares
+from stage import PHONE, key, squares, status
 
 pytestmark = pytest.mark.thorough
 
@@ -17,25 +17,13 @@ BROKEN = "Forty moves each with nothing taken and no new king"
 ANOTHER = "A man's step does not start the forty moves again"
 
 
-def status(window, words):
-    window.page.locator("[data-status]", has_text=words).wait_for()
-
-
-def opened(window, at):
-    """A key of the form, opened."""
-    row = window.page.locator(f'[data-key="{at}"]')
-    row.locator("summary").click()
-    row.locator("fieldset").wait_for()
-    return row
-
-
 def build_with_the_form(desk):
     status(desk, "All 48 examples hold.")
-    title = opened(desk, "title").locator("input")
+    title = key(desk, "title").locator("input")
     title.fill(TITLE)
     title.press("Enter")
     desk.page.locator("h1", has_text=TITLE).wait_for()
-    rule = opened(desk, "draws.no-progress")
+    rule = key(desk, "draws.no-progress")
     rule.locator("[data-field=moves] input").fill("2")
     rule.locator("[data-field=how] select").select_option("claim")
     rule.locator("[data-apply]").click()

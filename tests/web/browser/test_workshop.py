@@ -1,21 +1,9 @@
 """A house rule is built in the workshop: with the form, as text, on a phone, and without a script."""
 
 import pytest
-from stage import PHONE
+from stage import PHONE, key, status
 
 pytestmark = pytest.mark.thorough
-
-
-def status(window, words):
-    window.page.locator("[data-status]", has_text=words).wait_for()
-
-
-def key(window, at):
-    """Open a key of the form."""
-    row = window.page.locator(f'[data-key="{at}"]')
-    row.locator("summary").click()
-    row.locator("fieldset").wait_for()
-    return row
 
 
 def choose(window, at, value):

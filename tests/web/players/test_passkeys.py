@@ -89,6 +89,11 @@ def added(client, user, device, name="phone"):
     return answer
 
 
+def tried(client, device, at="/account/log-in/passkey"):
+    """Try to log in with a passkey; the page that answers."""
+    return client.post(at, device.signs(options(client.get(at))))
+
+
 def logged_in(client):
     return "_auth_user_id" in client.session
 
@@ -170,7 +175,7 @@ def test_without_name_and_password(client, anna, device):
 def test_alone_a_device_must_know_its_owner(client, anna, device):
     added(client, anna, device)
     device.knows_owner = False
-    client.post("/account/log-in/passkey", device.signs(options(client.get("/account/log-in/passkey"))))
+    tried(client, device)
     assert not logged_in(client)
 
 
@@ -200,7 +205,7 @@ def test_the_passkey_of_another_is_no_second_factor(client, anna, bert, device):
     added(client, anna, Device())
     added(client, bert, device)
     client.post("/account/log-in", PASSWORD)
-    answer = client.post("/account/log-in/code", device.signs(options(client.get("/account/log-in/code"))))
+    answer = tried(client, device, "/account/log-in/code")
     assert "not known here" in answer.content.decode()
     assert not logged_in(client)
 
@@ -212,14 +217,14 @@ def test_the_passkey_of_another_is_no_second_factor(client, anna, bert, device):
 def test_only_what_was_signed_for_this_site_counts(client, anna, device, origin):
     added(client, anna, device)
     device.origin = origin
-    client.post("/account/log-in/passkey", device.signs(options(client.get("/account/log-in/passkey"))))
+    tried(client, device)
     assert not logged_in(client)
 
 
 def test_a_signature_of_another_key_does_not_count(client, anna, device):
     added(client, anna, device)
     device.key = ec.generate_private_key(ec.SECP256R1())
-    client.post("/account/log-in/passkey", device.signs(options(client.get("/account/log-in/passkey"))))
+    tried(client, device)
     assert not logged_in(client)
 
 
@@ -227,7 +232,7 @@ def test_a_copied_key_is_found_out(client, anna, device):
     device.signed = 5
     added(client, anna, device)
     device.counts = False
-    answer = client.post("/account/log-in/passkey", device.signs(options(client.get("/account/log-in/passkey"))))
+    answer = tried(client, device)
     assert "copied" in answer.content.decode()
     assert not logged_in(client)
 
@@ -236,7 +241,7 @@ def test_a_device_that_does_not_count_is_welcome_again_and_again(client, anna, d
     device.counts = False
     added(client, anna, device)
     for _ in range(2):
-        client.post("/account/log-in/passkey", device.signs(options(client.get("/account/log-in/passkey"))))
+        tried(client, device)
         assert logged_in(client)
         client.logout()
 
@@ -245,7 +250,7 @@ def test_a_closed_account_stays_closed(client, anna, device):
     added(client, anna, device)
     anna.is_active = False
     anna.save()
-    client.post("/account/log-in/passkey", device.signs(options(client.get("/account/log-in/passkey"))))
+    tried(client, device)
     assert not logged_in(client)
 
 

@@ -90,7 +90,7 @@ def book(row: PlayerBook, user: User | None) -> dict[str, Any]:
         "key": row.key,
         "title": row.title,
         "games": [{"rulebook": game_key(row.key, name), "title": title} for name, title in row.games],
-        "owner": row.owner.username if row.owner is not None else None,
+        "owner": name_of(row.owner),
         "visibility": row.visibility,
         "edition": row.edition,
         "played": row.played,
@@ -100,13 +100,19 @@ def book(row: PlayerBook, user: User | None) -> dict[str, Any]:
     }
 
 
+def name_of(user: User | None) -> str | None:
+    """What a player is called; None if there is none, or no longer."""
+    return user.username if user is not None else None
+
+
+def _identity(book: Book) -> dict[str, Any]:
+    return {"slug": book.slug, "title": book.title, "language": book.language, "version": book.version}
+
+
 def rulebook(book: Rulebook) -> dict[str, Any]:
     """A rulebook in a few facts."""
     return {
-        "slug": book.slug,
-        "title": book.title,
-        "language": book.language,
-        "version": book.version,
+        **_identity(book),
         "rows": book.variant.rows,
         "columns": book.variant.columns,
         "first_move": book.first_move.value,
@@ -117,10 +123,7 @@ def rulebook(book: Rulebook) -> dict[str, Any]:
 def anthology(book: Anthology) -> dict[str, Any]:
     """A book that holds several games, in a few facts."""
     return {
-        "slug": book.slug,
-        "title": book.title,
-        "language": book.language,
-        "version": book.version,
+        **_identity(book),
         "games": [{"rulebook": game.rulebook.slug, "title": game.title} for game in book.games],
         "url": reverse("rulebook", args=[book.slug]),
     }

@@ -47,7 +47,8 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
             form.add_error(None, str(error))
         except ValueError as error:
             form.add_error("position", languages.say(str(error)))
-    return render(request, "community/challenge.html", {"form": form, "player": opponent})
+    title = _("Challenge %(name)s") % {"name": opponent.username}
+    return render(request, "community/challenge.html", {"title": title, "form": form, "player": opponent})
 
 
 def _challenged(request: HttpRequest, form: NamedChallengeForm, opponent: User) -> Challenge:

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
@@ -43,7 +44,7 @@ def pairing(request: HttpRequest) -> HttpResponse:
         pool.leave(seek.user)
         return redirect(seek.game)
     if seek is None:
-        return render(request, "pairing/enter.html", {"form": form})
+        return render(request, "pairing/enter.html", {"form": form, "title": _("Find me an opponent")})
     return render(request, "pairing/waiting.html", context(seek))
 
 

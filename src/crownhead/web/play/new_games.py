@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils import timezone
@@ -43,6 +43,11 @@ class Time(NamedTuple):
         return cls(timed.timing, timed.base, timed.increment)
 
     @property
+    def columns(self) -> dict[str, Any]:
+        """What a game or a challenge keeps of it."""
+        return {"timing": self.kind, "base": self.base, "increment": self.increment}
+
+    @property
     def is_live(self) -> bool:
         """Whether the players sit at the board at the same time."""
         return self.kind in (Timing.Kind.FISCHER, Timing.Kind.MOVE)
@@ -74,9 +79,7 @@ def start_game(
         rules="" if is_on_the_shelf(book) else book.text,
         start=start,
         rated=rated,
-        timing=time.kind,
-        base=time.base,
-        increment=time.increment,
+        **time.columns,
         rematch_of=rematch_of,
     )
     game.white, game.white_level = _seat(white)

@@ -76,7 +76,7 @@ class PlainLabels(ContextMixin):
 class FormPage(TemplateResponseMixin, ContextMixin):
     """A page that is little more than a form: its title, a text, and what the button says that sends it."""
 
-    template_name = "players/form_page.html"
+    template_name = "form_page.html"
     text: str | Promise = ""
     submit: str | Promise = ""
 
@@ -201,4 +201,5 @@ def delete(request: HttpRequest) -> HttpResponse:
         services.delete_account(request, player)
         messages.success(request, _("Your account and your data have been deleted."))
         return redirect("front")
-    return render(request, "players/delete.html", {"form": form, "running": services.unfinished(player)})
+    context = {"title": _("Delete my account"), "form": form, "running": services.unfinished(player)}
+    return render(request, "players/delete.html", context)

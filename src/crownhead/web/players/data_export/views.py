@@ -9,6 +9,7 @@ from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
@@ -31,7 +32,7 @@ def export(request: HttpRequest) -> HttpResponse:
         return redirect("export")
     row = _of(player)
     until = row.made_at + service.KEPT if row is not None and row.made_at else None
-    return render(request, "players/data_export.html", {"export": row, "until": until})
+    return render(request, "players/data_export.html", {"title": _("My data"), "export": row, "until": until})
 
 
 @require_GET

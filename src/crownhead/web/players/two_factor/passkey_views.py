@@ -37,7 +37,7 @@ def add_passkey(request: HttpRequest) -> HttpResponse:
     suggested = _("Passkey %(number)d") % {"number": len(passkeys.of(user)) + 1}
     given = request.POST if request.method == "POST" else None
     form = NewPasskeyForm(user, given, label_suffix="", initial={"name": suggested})
-    context: dict[str, Any] = {"form": form}
+    context: dict[str, Any] = {"form": form, "title": _("Add a passkey")}
     if given is not None and form.is_valid():
         context["options"] = passkeys.ask_for_new(request, user, form.cleaned_data["name"])
     return render(request, "players/two_factor/add_passkey.html", context)
@@ -75,7 +75,8 @@ def passkey(request: HttpRequest, key: int) -> HttpResponse:
         service.forget_codes(user)
         messages.success(request, _("%(name)s has been removed.") % {"name": row.name})
         return redirect("two-factor")
-    return render(request, "players/two_factor/passkey.html", {"passkey": row, "naming": naming, "removing": removing})
+    context = {"title": row.name, "naming": naming, "removing": removing}
+    return render(request, "players/two_factor/passkey.html", context)
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -96,7 +97,7 @@ class LogInPasskey(RedirectURLMixin, TemplateView):
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
         """What is to be signed, and where they wanted to go."""
         asked = {"options": passkeys.ask(self.request, None), "next": self.get_redirect_url()}
-        return {**super().get_context_data(**kwargs), **asked}
+        return {**super().get_context_data(**kwargs), "title": _("Log in with a passkey"), **asked}
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Log in, if a passkey has signed."""

@@ -35,6 +35,7 @@ def two_factor(request: HttpRequest) -> HttpResponse:
         return redirect("log-in")
     given = request.POST if request.method == "POST" else None
     context = {
+        "title": _("Two-factor log-in"),
         "is_on": service.is_on(user),
         "has_app": service.has_app(user),
         "passkeys": passkeys.of(user),
@@ -67,7 +68,7 @@ def new_codes(request: HttpRequest) -> HttpResponse:
     form = PasswordForm(user, request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         return render(request, "players/two_factor/codes.html", {"codes": service.new_codes(user)})
-    return render(request, "players/two_factor/new_codes.html", {"form": form})
+    return render(request, "players/two_factor/new_codes.html", {"form": form, "title": _("New codes")})
 
 
 @method_decorator([sensitive_post_parameters("code"), never_cache], name="dispatch")

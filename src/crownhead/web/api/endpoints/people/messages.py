@@ -10,6 +10,7 @@ from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.players import found
+from crownhead.web.api.rows import name_of
 from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
 from crownhead.web.api.schema.people import ConversationRow, MessageRequest, MessageRow
 from crownhead.web.community import messages
@@ -27,7 +28,7 @@ def conversations(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset 
     counted(request, "read")
     return [
         {
-            "player": each.other.username if each.other is not None else None,
+            "player": name_of(each.other),
             "unread": each.unread,
             "last_at": each.last_at,
             "last_text": each.last_text,

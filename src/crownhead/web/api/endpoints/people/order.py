@@ -13,6 +13,7 @@ from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.messages import PlayerName
+from crownhead.web.api.rows import name_of
 from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
 from crownhead.web.api.schema.order import (
     ActionRow,
@@ -169,11 +170,11 @@ def dismiss(request: HttpRequest, key: RowKey, wanted: GroundsRequest) -> Status
 def _row(letter: Letter) -> dict[str, Any]:
     return {
         "id": letter.pk,
-        "player": letter.player.username if letter.player is not None else None,
+        "player": name_of(letter.player),
         "cause": letter.cause,
         "book": letter.book,
         "game": letter.game_id,
-        "author": letter.author.username if letter.author is not None else None,
+        "author": name_of(letter.author),
         "sent_at": letter.sent_at,
         "text": letter.text,
         "is_report": letter.is_report,
@@ -186,8 +187,8 @@ def _action(done: ModeratorAction) -> dict[str, Any]:
         "id": done.pk,
         "at": done.at,
         "kind": done.kind,
-        "moderator": done.moderator.username if done.moderator is not None else None,
-        "player": done.player.username if done.player is not None else None,
+        "moderator": name_of(done.moderator),
+        "player": name_of(done.player),
         "report": done.letter_id,
         "undoes": done.undoes_id,
         "until": done.until,
