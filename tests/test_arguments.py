@@ -162,6 +162,7 @@ RIGHT = {
     "Position.parse(text)": "9-13",
     "Rulebook.parse(source)": ch.Rulebook.load("english").text,
     "SquareSet.isdisjoint(other)": [],
+    "gif(start)": START,
     "loads(text)": "1. 11-15 *",
     "move_svg(move)": START.legal_moves[0],
     "read(source)": io.StringIO("1. 11-15 *"),

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         RulebookError,
         TablebaseError,
     )
+    from crownhead.notation import pdn as pdn
     from crownhead.play.actions import (
         Accept,
         Action,
@@ -59,7 +60,6 @@ if TYPE_CHECKING:
     from crownhead.play.outcome import Outcome
     from crownhead.play.state import Request
     from crownhead.play.words.explanation import Explanation, Reason
-    from crownhead.notation import pdn as pdn
     from crownhead.position import Position
     from crownhead.rules.anthology import Anthology
     from crownhead.rules.rulebook import Clause, Rulebook, bundled

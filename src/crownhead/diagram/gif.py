@@ -8,7 +8,7 @@ from functools import cache
 from typing import NamedTuple
 
 from crownhead import _core
-from crownhead.arguments import items
+from crownhead.arguments import items, number
 from crownhead.diagram.board import CELL, Board
 from crownhead.diagram.themes import Theme, theme_named
 from crownhead.position import AnyPosition, Position, as_position
@@ -19,6 +19,7 @@ TILE = 40  # pixels
 FINE = 3  # each pixel is looked at in so many places across, and down
 RISE = 4  # pixels that each piece of a column lies above the one below it
 TALLEST = 5  # pieces of a column that are shown
+LONGEST_FRAME = 600  # seconds; the format has hundredths in 16 bits
 LAST_FRAME = 3.0  # seconds
 
 Colour = tuple[int, int, int]
@@ -56,6 +57,8 @@ def gif(
     >>> gif(Game("english"), ["11-15", "23-19"])[:6]
     b'GIF89a'
     """
+    if not 0 < number("seconds", seconds) <= LONGEST_FRAME:
+        raise ValueError(f"seconds: more than 0, and at most {LONGEST_FRAME}")
     frames = [Frame(as_position(rulebook, start))]
     for move in items("moves", moves):
         if len(frames) > MOST_FRAMES:

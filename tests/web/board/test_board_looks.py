@@ -346,7 +346,7 @@ def check(axe, table):
 def test_it_is_small():
     folder = Path(STATIC) / "crownhead"
     unneeded = {"types.js", "arrows.js"}  # one is never fetched, the other where something is pointed at
-    modules = [file for file in (folder / "board").glob("*.js") if file.name not in unneeded]
+    modules = [file for file in (folder / "board").rglob("*.js") if file.name not in unneeded]
     files = [folder / "draughts-board.js", folder / "styles" / "board.css", *modules]
     size = sum(len(gzip.compress(file.read_bytes())) for file in files)
     assert size < 30_000, f"{size} bytes in {len(files)} files"

@@ -52,12 +52,18 @@ def is_in(window, name):
     window.page.locator("nav .me", has_text=name).wait_for()
 
 
+def with_passkey(window, named, name, device_name):
+    """A player who has added a passkey, and the device that has it."""
+    named.ask("person", name=name, password=PASSWORD)
+    player = window(name)
+    session, device = with_device(player)
+    add(player, device_name)
+    player.see("Write them down now")
+    return player, session, device
+
+
 def test_a_passkey_is_made_lets_in_and_is_removed(window, named):
-    named.ask("person", name="paula", password=PASSWORD)
-    paula = window("paula")
-    session, device = with_device(paula)
-    add(paula, "my phone")
-    paula.see("Write them down now")
+    paula, session, device = with_passkey(window, named, "paula", "my phone")
     code = paula.page.locator("main li code").first.inner_text()
     paula.open("/account/two-factor").see("my phone")
     log_out(paula)
@@ -87,11 +93,7 @@ def test_a_passkey_is_made_lets_in_and_is_removed(window, named):
 
 
 def test_the_same_device_is_not_added_twice(window, named):
-    named.ask("person", name="peter", password=PASSWORD)
-    peter = window("peter")
-    session, device = with_device(peter)
-    add(peter, "laptop")
-    peter.see("Write them down now")
+    peter, session, device = with_passkey(window, named, "peter", "laptop")
     add(peter, "laptop again")
     peter.see("There is a passkey of yours on this device already.")
     kept = session.send("WebAuthn.getCredentials", {"authenticatorId": device})["credentials"]

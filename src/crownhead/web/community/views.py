@@ -22,6 +22,7 @@ from crownhead.web.lobby import challenges
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.storage.idempotency import once, sent_by
+from crownhead.web.players.access import for_accounts, for_players
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
@@ -74,11 +75,9 @@ def _challenged(request: HttpRequest, form: NamedChallengeForm, opponent: User) 
 
 @require_GET
 @never_cache
-def conversations(request: HttpRequest) -> HttpResponse:
+@for_accounts
+def conversations(request: HttpRequest, user: User) -> HttpResponse:
     """With whom one has exchanged messages, the latest first."""
-    user = player_of(request)
-    if user is None or user.is_guest:
-        return redirect("log-in")
     page = paged(request, private_messages.conversations(user), "conversations", SHOWN)
     return render(request, "community/conversations.html", {"conversations": page})
 
@@ -86,11 +85,9 @@ def conversations(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @limited("message")
 @never_cache
-def conversation(request: HttpRequest, name: str) -> HttpResponse:
+@for_accounts
+def conversation(request: HttpRequest, user: User, name: str) -> HttpResponse:
     """What two players have written to each other; and the next message."""
-    user = player_of(request)
-    if user is None or user.is_guest:
-        return redirect("log-in")
     other = found(name)
     problem = private_messages.why_not(user, other)
     form = MessageForm(request.POST if request.method == "POST" else None, label_suffix="")
@@ -109,11 +106,9 @@ def conversation(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 @never_cache
-def former(request: HttpRequest, key: int) -> HttpResponse:
+@for_accounts
+def former(request: HttpRequest, user: User, key: int) -> HttpResponse:
     """What one has written to a player who has left."""
-    user = player_of(request)
-    if user is None or user.is_guest:
-        return redirect("log-in")
     part = get_object_or_404(Participation, pk=min(key, 2**63 - 1), user=user, other=None)
     rows = part.conversation.messages.select_related("author").order_by("-pk")
     page = paged(request, rows, "messages", SHOWN)
@@ -123,11 +118,10 @@ def former(request: HttpRequest, key: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @limited("contact")
 @never_cache
-def report(request: HttpRequest, name: str) -> HttpResponse:
+@for_players
+def report(request: HttpRequest, user: User, name: str) -> HttpResponse:
     """Tell the moderators what is wrong with a player."""
-    player, user = found(name), player_of(request)
-    if user is None:
-        return redirect("log-in")
+    player = found(name)
     form = ReportForm(request.POST if request.method == "POST" else None, label_suffix="", initial=_asked(request))
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data

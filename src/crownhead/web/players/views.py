@@ -30,6 +30,7 @@ from crownhead.web.http.rate_limits import limited, with_password
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import log_ins, services
+from crownhead.web.players.access import for_players
 from crownhead.web.players.forms import (
     ChangePasswordForm,
     DeleteForm,
@@ -39,6 +40,7 @@ from crownhead.web.players.forms import (
     ResetForm,
     SignUpForm,
 )
+from crownhead.web.players.models import User
 from crownhead.web.players.two_factor import passkeys
 from crownhead.web.players.two_factor import service as two_factor
 
@@ -162,11 +164,9 @@ class ChangePassword(FormPage, PlainLabels, SuccessMessageMixin, auth.PasswordCh
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-def preferences(request: HttpRequest) -> HttpResponse:
+@for_players
+def preferences(request: HttpRequest, player: User) -> HttpResponse:
     """The preferences of a user or guest."""
-    player = services.player_of(request)
-    if player is None:
-        return redirect("log-in")
     player.language = player.language or languages.current()
     form = PreferencesForm(request.POST if request.method == "POST" else None, instance=player, label_suffix="")
     if request.method == "POST" and form.is_valid():
@@ -191,11 +191,9 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
 
 
 @with_password("password")
-def delete(request: HttpRequest) -> HttpResponse:
+@for_players
+def delete(request: HttpRequest, player: User) -> HttpResponse:
     """Leave for good, after a warning and the password."""
-    player = services.player_of(request)
-    if player is None:
-        return redirect("log-in")
     form = DeleteForm(player, request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
         services.delete_account(request, player)

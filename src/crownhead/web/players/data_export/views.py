@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.players import services
+from crownhead.web.players.access import for_players
 from crownhead.web.players.data_export import service
 from crownhead.web.players.models import DataExport, User
 
@@ -22,11 +23,9 @@ from crownhead.web.players.models import DataExport, User
 @require_http_methods(["GET", "POST"])
 @limited("data")
 @never_cache
-def export(request: HttpRequest) -> HttpResponse:
+@for_players
+def export(request: HttpRequest, player: User) -> HttpResponse:
     """Ask for the file, see how far it is, and find it."""
-    player = services.player_of(request)
-    if player is None:
-        return redirect("log-in")
     if request.method == "POST":
         service.ask(player)
         return redirect("export")

@@ -18,6 +18,7 @@ from django.views.generic import TemplateView
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import with_password
 from crownhead.web.players import log_ins, services
+from crownhead.web.players.access import for_accounts
 from crownhead.web.players.forms import PasswordForm
 from crownhead.web.players.models import Passkey, User
 from crownhead.web.players.two_factor import passkeys, service
@@ -25,11 +26,9 @@ from crownhead.web.players.two_factor.forms import NewPasskeyForm, PasskeyNameFo
 
 
 @with_password("password")
-def add_passkey(request: HttpRequest) -> HttpResponse:
+@for_accounts
+def add_passkey(request: HttpRequest, user: User) -> HttpResponse:
     """First a name and the password, then the browser makes the passkey."""
-    user = services.account_of(request)
-    if user is None:
-        return redirect("log-in")
     if not passkeys.offered_at(request):
         return redirect("two-factor")
     if answer := request.POST.get("credential"):

@@ -19,7 +19,9 @@ from django.views.generic import FormView
 from crownhead.web.http import errors, rate_limits
 from crownhead.web.http.rate_limits import limited, with_password
 from crownhead.web.players import services
+from crownhead.web.players.access import for_accounts
 from crownhead.web.players.forms import PasswordForm
+from crownhead.web.players.models import User
 from crownhead.web.players.two_factor import passkeys, service
 from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm
 
@@ -28,11 +30,9 @@ from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm
 @sensitive_post_parameters("password", "code")
 @limited("password")
 @never_cache
-def two_factor(request: HttpRequest) -> HttpResponse:
+@for_accounts
+def two_factor(request: HttpRequest, user: User) -> HttpResponse:
     """Turn the second factor on or off."""
-    user = services.account_of(request)
-    if user is None:
-        return redirect("log-in")
     given = request.POST if request.method == "POST" else None
     context = {
         "title": _("Two-factor log-in"),
