@@ -3,7 +3,8 @@
 A position is solved from the first depth on whose move and score are right and stay so until the limit. The score is
 right if it is a man or more for a win, a man or more against for a loss, and less than a man either way for a draw.
 Slips (benchmarks/data/slips.yaml) are solved when the move that loses is not played. With `--combinations`, the puzzles
-of the package that begin with a sacrifice are asked too: found in our own games by a deep search, each with one solution.
+of the package that begin with a sacrifice are asked too: found in our own games by a deep search, each with one
+solution.
 """
 
 from __future__ import annotations
