@@ -16,7 +16,7 @@ from crownhead.rules.rulebook import AnyRulebook
 
 MOST_FRAMES = 300
 TILE = 40  # pixels
-FINE = 3  # each pixel is looked at in so many places across, and down
+FINE = 3  # places across, and down, at which each pixel is sampled
 RISE = 4  # pixels that each piece of a column lies above the one below it
 TALLEST = 5  # pieces of a column that are shown
 LONGEST_FRAME = 600  # seconds; the format has hundredths in 16 bits

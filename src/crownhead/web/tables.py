@@ -33,7 +33,7 @@ def table(
 
 
 def add(model: str, /, **fields: Field) -> Iterable[Operation]:
-    """New columns."""
+    """New columns of a table that is there already."""
     return [migrations.AddField(model, name, field) for name, field in fields.items()]
 
 

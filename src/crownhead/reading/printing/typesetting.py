@@ -46,7 +46,7 @@ class Passage:
 
 
 class _Piece(NamedTuple):
-    """A block in Typst before it is measured: text, or a row of examples with so many ``empty`` places. Its gap is in
+    """A block in Typst before it is measured: text, or a row of examples with ``empty`` places left free. Its gap is in
     the size of the letters."""
 
     typst: str

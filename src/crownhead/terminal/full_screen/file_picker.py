@@ -117,7 +117,7 @@ class GamePicker(ModalScreen[int | None]):
         self.file, self.titles = name, titles
 
     def compose(self) -> ComposeResult:
-        """The list."""
+        """The list of files, as widgets."""
         with Vertical() as box:
             box.border_title = f"Which game of {self.file}?"
             box.border_subtitle = "Enter chooses · Esc cancels"

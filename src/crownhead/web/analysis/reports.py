@@ -1,4 +1,4 @@
-"""Whole games, analysed on the computer of whoever asks: their engine looks, and the site judges what it has found.
+"""Whole games, analysed on the computer of the one who asks: their engine looks, and the site judges what it has found.
 
 A request without answers is answered with the questions. What is sent is believed: it is shown to the sender alone.
 """

@@ -82,7 +82,7 @@ def record_of(game: Game) -> PdnGame:
     """A line that was played on the board, as a game in PDN."""
     record = PdnGame.from_game(game)
     for name in ("Event", "Site", "Date", "Round", "White", "Black", "Termination"):
-        record.tags.pop(name, None)  # nobody has played it
+        record.tags.pop(name, None)  # it was not played
     return record
 
 

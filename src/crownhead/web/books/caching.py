@@ -69,7 +69,7 @@ def book_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
 
 
 def kept_for(seconds: int) -> Callable[[View], View]:
-    """A view whose response every cache may keep so long; that of a player's book, which changes and is not for
+    """A view whose response every cache may keep that long; that of a player's book, which changes and is not for
     everyone, only the visitor's browser, which asks each time whether it is still the same."""
 
     def decorate(view: View) -> View:

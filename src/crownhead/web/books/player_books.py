@@ -33,7 +33,7 @@ from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import BookEdition, PlayerBook
 
 SHOWN = 10
-"""So many editions a page of the history has."""
+"""How many editions a page of the history has."""
 
 
 class VisibilityForm(forms.Form):

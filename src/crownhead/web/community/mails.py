@@ -14,7 +14,7 @@ from crownhead.web.players.models import User
 
 
 def new_message(key: int, user_key: int) -> bool:
-    """Tell a player that somebody has written to them; False if they have read it, or want no mail."""
+    """Notify a player that another has written to them; False if they have read it, or want no mail."""
     user = User.objects.filter(pk=user_key, is_active=True, wants_message_mail=True).exclude(email="").first()
     message = PrivateMessage.objects.select_related("author").filter(pk=key).first()
     if user is None or message is None or relations.is_blocked(message.author, user):

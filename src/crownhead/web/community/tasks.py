@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @task()
 def mail_message(message: int, user: int) -> bool:
-    """Send a player the mail that somebody has written to them, if they have not read it meanwhile."""
+    """Send a player the mail that another has written to them, if they have not read it meanwhile."""
     from crownhead.web.community import mails
 
     return mails.new_message(message, user)

@@ -42,7 +42,7 @@ def begin(
 
 
 def refuse_too_many(user: User, client: str) -> None:
-    """Refuse another game while the computer has so many to answer."""
+    """Refuse another game while too many wait for the computer."""
     waits = queue.waiting().filter(player=user.pk).count()
     if waits >= MOST_OF_A_PLAYER:
         text = _("The computer still has to move in %(number)d of your games. Wait for it before you begin another.")

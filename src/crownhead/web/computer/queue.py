@@ -31,7 +31,7 @@ QUICK_NODES = 500_000
 """A level that looks at no more positions than this is answered in a moment."""
 QUICK_LEVELS = tuple(number for number, level in LEVELS.items() if level.nodes <= QUICK_NODES)
 LEASE = timedelta(seconds=45)
-"""For so long a game belongs to the worker that took it. No level thinks longer than half of it."""
+"""How long a game belongs to the worker that took it. No level thinks longer than half of it."""
 PATIENCE = timedelta(seconds=60)
 """After this time a game that waits for the computer is looked after: it should be in the queue."""
 

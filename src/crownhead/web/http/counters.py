@@ -47,7 +47,7 @@ class Counters:
         return times if end > now else 0
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Set every counter back to nothing."""
         with self._lock:
             self._counted.clear()
 

@@ -116,7 +116,7 @@ class _Challenges:
         return True
 
     async def notify(self) -> None:
-        """Say so."""
+        """Notify the page that the list of challenges has changed."""
         await self._socket.send(text_data='{"challenges": true}')
 
 

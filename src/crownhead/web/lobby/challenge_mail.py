@@ -32,7 +32,7 @@ def tell_by_mail(challenge: Challenge, user: User) -> None:
 
 
 def challenged(key: int, user_key: int) -> bool:
-    """Tell a player that they were challenged; False if that is settled, if they know, or if they want no mail."""
+    """Notify a player that they were challenged; False if that is settled, if they know, or if they want no mail."""
     user = User.objects.filter(pk=user_key, is_active=True, wants_message_mail=True).exclude(email="").first()
     challenge = Challenge.objects.select_related("creator").filter(pk=key, game=None, opponent=user_key).first()
     if user is None or challenge is None or relations.is_blocked(challenge.creator, user):

@@ -170,7 +170,7 @@ class ChallengeForm(RatedForm):
 
 
 class LobbyForm(RatedForm, times.OwnTime):
-    """What the front page asks about a game with a friend, or with whoever comes: also a time of one's own."""
+    """What the front page asks about a game with a friend, or with anyone: also a time of one's own."""
 
     time = times.GridField(
         choices=[*((name, words) for name, (_time, words) in times.TIMES.items()), (times.OWN, _("my own"))],

@@ -11,7 +11,7 @@ class ModerationConfig(AppConfig):
     verbose_name = _("moderation")
 
     def ready(self) -> None:
-        """Tell the moderators of what is written to them."""
+        """Notify the moderators of what is written to them."""
         from django.db.models.signals import post_save
 
         from crownhead.web.arbiter.models import Letter

@@ -27,12 +27,12 @@ MOST = 200
 """How many flags a night may raise, the plainest first: more than moderators can read."""
 
 FEWEST_ABANDONED, SHARE_ABANDONED = 5, 0.4
-"""Of an account that abandons games: so many lost on time, and so large a part of all that ended."""
+"""Of an account that abandons games: how many lost on time, and which part of all that ended."""
 FEWEST_GIVEN_UP, SHARE_GIVEN_UP, FEWEST_WON, SPREAD = 5, 0.3, 3, 100
-"""Of one that loses on purpose: so many rated games given up early, so large a part of all its rated games, so many
-won all the same, and so many points between its highest and lowest rating."""
+"""Of one that loses on purpose: how many rated games given up early, which part of all its rated games, how many
+won all the same, and how many points between its highest and lowest rating."""
 EARLY = 20
-"""A game that ends before so many plies, ten moves by each side, was given up early."""
+"""A game that ends before this ply, ten moves by each side, was given up early."""
 
 Numbers = dict[str, int]
 

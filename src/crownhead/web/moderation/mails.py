@@ -26,7 +26,7 @@ def notice(key: int) -> bool:
 
 
 def new_letter(key: int) -> int:
-    """Tell the moderators of a report or a letter, without a word of what it says. Returns how many were told."""
+    """Notify the moderators of a report or a letter, without a word of what it says. Returns how many were notified."""
     letter = Letter.objects.of_moderators().waiting().filter(pk=key).first()
     if letter is None:
         return 0

@@ -30,7 +30,7 @@ def why_not(moderator: User, letter: Letter) -> str:
 
 
 def follow(sender: type[Letter], instance: Letter, created: bool, **_more: Any) -> None:
-    """Tell the moderators of a new letter on their desk, in the transaction that wrote it."""
+    """Notify the moderators of a new letter on their desk, in the transaction that wrote it."""
     if created and instance.is_of_moderators:
         tasks.mail_moderators.enqueue(instance.pk)
 

@@ -15,7 +15,7 @@ def mail_notice(notice: int) -> bool:
 
 @task()
 def mail_moderators(letter: int) -> int:
-    """Tell the moderators that something new lies on their desk."""
+    """Notify the moderators that something new lies on their desk."""
     from crownhead.web.moderation import mails
 
     return mails.new_letter(letter)

@@ -1,7 +1,7 @@
 """The pool: entering, leaving, and pairing those who fit.
 
 Every web process pairs, each time that a player enters and then once a second while it has players who wait. The rows
-of all who wait are locked meanwhile, in one order, so that no one is paired twice, by whatever process. A player whose
+of all who wait are locked meanwhile, in one order, so that no one is paired twice, by any process. A player whose
 page is gone is no longer written down as seen, and is passed over.
 """
 
@@ -25,7 +25,7 @@ from crownhead.web.ratings.lookup import value_of
 from crownhead.web.shelf import service as shelf
 
 GONE = timedelta(seconds=12)
-"""After so long without a sign of its page a player is not in the pool any more."""
+"""How long a player stays in the pool without a sign of their page."""
 COMES_BACK = timedelta(seconds=45)
 """Until then a player whose page was loaded again, or whose connection broke, takes up the place that they had."""
 MOST = 1000
@@ -33,7 +33,7 @@ MOST = 1000
 
 
 def enter(user: User, rulebook: str, time: Time, *, rated: bool = False, reach: int = ANY) -> Seek:
-    """Look for an opponent from now on, instead of whatever the player looked for before; perhaps one is there.
+    """Look for an opponent from now on, instead of what the player looked for before; perhaps one is there.
 
     What cannot be played is a `PermissionDenied` or a `RulebookError`.
     """

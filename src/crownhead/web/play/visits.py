@@ -17,7 +17,7 @@ from crownhead.web.play.models import Game, GameQuerySet, Visit
 from crownhead.web.players.models import User
 
 LATELY = timedelta(minutes=10)
-"""For so long a game that has begun is news to a player who has not seen it."""
+"""How long a game that has begun is news to a player who has not seen it."""
 
 
 def note(seen: Iterable[tuple[int, int]], now: datetime) -> None:

@@ -79,7 +79,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        if self.instance.is_guest:  # nobody reads about them or writes to them
+        if self.instance.is_guest:  # guests have no profile, and get no messages
             for name in ("about", "wants_message_mail"):
                 del self.fields[name]
 

@@ -22,7 +22,7 @@ log = logging.getLogger("crownhead.presence")
 NOTE_EVERY = 20.0
 """Seconds between two notes about a page that stays open."""
 ONLINE = timedelta(seconds=3 * NOTE_EVERY + 15)
-"""For so long after the last note a player counts as online: a page without scripts notes when it is loaded."""
+"""How long a player counts as online after the last note: a page without scripts notes when it is loaded."""
 
 
 def note(users: Iterable[int], now: datetime) -> None:

@@ -28,7 +28,7 @@ def progress_of(request: HttpRequest, key: str) -> Progress:
 
 
 def keep(request: HttpRequest, key: str, progress: Progress) -> None:
-    """Remember it."""
+    """Keep in the session how far a visitor has come in a puzzle; of many, the latest."""
     kept = _kept(request)
     others = [(name, value) for name, value in kept["open"].items() if name != key]
     seen = [name for name in kept["seen"] if name != key]

@@ -73,7 +73,7 @@ def _scale(least: float, most: float) -> tuple[int, int, int]:
 
 
 def _thinned(number: int) -> list[int]:
-    """Which of so many points are drawn: all, or evenly spread ones, with the first and the last.
+    """Which of a number of points are drawn: all, or evenly spread ones, with the first and the last.
 
     >>> _thinned(3), len(_thinned(5000)), _thinned(5000)[-1]
     ([0, 1, 2], 240, 4999)

@@ -27,7 +27,7 @@ def speed_of(timed: Timing) -> Speed:
 
 
 class Measure(models.Model):
-    """A rating of whatever kind: the three numbers."""
+    """A rating of any kind: the three numbers."""
 
     value = models.FloatField(_("rating"))
     deviation = models.FloatField(_("deviation"))

@@ -1,4 +1,4 @@
-"""What the engine has said about games: once for each game, and kept for everybody."""
+"""What the engine has said about games: once for each game, and kept for everyone."""
 
 from __future__ import annotations
 

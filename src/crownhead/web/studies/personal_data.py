@@ -34,5 +34,5 @@ class Studies(PersonalData):
         return False
 
     def forget(self, user: User) -> None:
-        """Delete them."""
+        """Delete all studies of a user, with their games."""
         Study.objects.filter(owner=user).delete()

@@ -30,7 +30,7 @@ class Text(NamedTuple):
 
 
 def found(name: str, language: str) -> Text:
-    """A text in a language; in English, or whatever the operator has written, if there is none.
+    """A text in a language; if there is none, in English or as the operator has written it.
 
     >>> found("help", "nl").language, found("help", "ja").language
     ('nl', 'en')

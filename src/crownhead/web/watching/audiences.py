@@ -14,7 +14,7 @@ from crownhead.web.watching.models import Audience
 NOTE_EVERY = 5.0
 """Seconds between two notes of a process."""
 CURRENT = timedelta(seconds=4 * NOTE_EVERY)
-"""For so long a note counts."""
+"""How long a note counts."""
 OLD = timedelta(hours=1)
 
 

@@ -1,4 +1,4 @@
-"""Running games as small boards: each is rendered once for what it shows, whoever looks."""
+"""Running games as small boards: each is rendered once for all who look."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The computer at the site's boards: what it answers, found outside of any transaction and given in one.
 
-A worker answers in two lanes, each a thread: one takes whatever is next in the queue, the other only what is answered
+A worker answers in two lanes, each a thread: one takes what is next in the queue, the other only what is answered
 in a moment. So a beginner's game does not wait until a long search has ended. While a search runs, the core holds no
 lock of the interpreter.
 """

@@ -1,4 +1,4 @@
-"""Caches of one process, each bounded by the bytes that it may take, whatever it keeps."""
+"""Caches of one process, each bounded by the bytes that it may take."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class ByteCache(Generic[Value]):
             return found[2]
 
     def put(self, key: Hashable, value: Value, size: int) -> None:
-        """Keep a value of so many bytes; those that were not used for longest make room for it."""
+        """Keep a value that takes ``size`` bytes; those that were not used for longest make room for it."""
         taken = size + OVERHEAD
         with self._lock:
             self._drop(key)
@@ -59,7 +59,7 @@ class ByteCache(Generic[Value]):
                 self._drop(next(iter(self._kept)))
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove every value."""
         with self._lock:
             self._kept.clear()
             self.size = 0

@@ -2,7 +2,7 @@
 
 `DatabaseWatch` asks the database by a connection of its own, again and again. While it does not answer, requests are
 refused with 503 and a moment to come back at, before they take a thread; those that already wait for it are given the
-same answer. What had begun may still be done: whoever tries again sends the same key, and nothing is done twice.
+same answer. What had begun may still be done: a client that tries again sends the same key, and nothing is done twice.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ Found = TypeVar("Found")
 
 
 class RefusedError(ValueError):
-    """An answer that proves nothing; the text tells the user what to do."""
+    """An answer that proves nothing; the text is for the user, and says what to do."""
 
 
 def offered_at(request: HttpRequest) -> bool:
@@ -169,7 +169,7 @@ def _read(answer: str) -> dict[str, Any]:
 def _checked(check: Callable[[], Found]) -> Found:
     """What the library finds; anything that it cannot read, or that is not true, is refused.
 
-    It takes bytes of strangers apart and raises whatever comes up on the way: no list of exceptions would be complete.
+    It takes bytes of strangers apart and raises exceptions of many kinds: no list of them would be complete.
     """
     try:
         return check()

@@ -1,7 +1,7 @@
 """The second factor of an account: turning it on and off, and checking a code. django-otp keeps the secrets, and makes
 those wait who fail. Passkeys have a module of their own.
 
-Whoever has given the right password is remembered in their session for a few minutes, and is not logged in before the
+A user who gave the right password is remembered in their session for a few minutes, and is not logged in before the
 code is right, too, or a passkey has signed.
 """
 

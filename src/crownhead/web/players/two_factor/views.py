@@ -114,7 +114,7 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
         return told
 
     def form_valid(self, form: Any) -> HttpResponse:
-        """Log in."""
+        """Log in: both factors were right."""
         service.forget(self.request)
         response = redirect(self.get_success_url())
         services.enter(self.request, response, self.user)

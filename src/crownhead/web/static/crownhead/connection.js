@@ -16,7 +16,7 @@
 const GONE = 4404;
 const OLD_FORM = "form"; // the server's word for a token that is too old
 const LONGEST_PAUSE = 8000;
-const PATIENCE = 10 * 60_000; // after so long the player is told that it was in vain
+const PATIENCE = 10 * 60_000; // then the player is shown that it was in vain
 
 export class Connection {
   #wait = 500;
@@ -127,7 +127,7 @@ export class Connection {
     return null;
   }
 
-  /** Wait so many milliseconds, or until there is hope again. @param {number} milliseconds @returns {Promise<void>} */
+  /** Wait that many milliseconds, or until there is hope again. @param {number} milliseconds @returns {Promise<void>} */
   #pause(milliseconds) {
     return new Promise((resolve) => {
       const go = () => {

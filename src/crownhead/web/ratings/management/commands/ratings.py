@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("--recalculate", action="store_true", help="do it; rated games that end meanwhile wait")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Recalculate."""
+        """Work all ratings out again from the log of games."""
         if not options["recalculate"]:
             raise CommandError("say --recalculate: rated games that end meanwhile wait until it is done")
         done = recalculate()

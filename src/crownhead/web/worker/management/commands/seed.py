@@ -22,7 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--games", type=int, default=10_000)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the rows, unless somebody is here."""
+        """Write the rows, unless the site has players already."""
         if User.objects.exists():
             raise CommandError("this database has players: seed an empty one")
         if options["players"] < 2 or options["games"] < 0:

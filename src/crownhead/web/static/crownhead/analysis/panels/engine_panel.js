@@ -13,7 +13,7 @@ import { forWhite, inWords, share, written } from "../scores.js";
  */
 
 const MOST_LINES = 5;
-const PAUSE = 90; // milliseconds between two lists: more often nobody can read
+const PAUSE = 90; // milliseconds between two lists: more often than that cannot be read
 const SHOWN_MOVES = 16;
 const SETTINGS = "crownhead.engine";
 
@@ -142,7 +142,7 @@ export class EnginePanel {
     }
   }
 
-  /** Draw the first report at once, and the next ones when somebody can have read it. */
+  /** Draw the first report at once, and the next ones when there was time to read it. */
   #soon() {
     const wait = this.#drawn + PAUSE - performance.now();
     clearTimeout(this.#timer);

@@ -11,7 +11,7 @@ export function moving() {
 }
 
 /**
- * How long one of so many hops takes.
+ * How long one hop takes, of a number of them.
  *
  * @param {number} hops
  */

@@ -1,4 +1,4 @@
-/** Moves that somebody points at: arrows over the board, the first the broadest. */
+/** Moves that are pointed at: arrows over the board, the first the broadest. */
 
 import { svg } from "./make.js";
 

@@ -9,7 +9,7 @@ const RING = 10.5;
 const APART = 7; // the two men of a king
 const THICKNESS = 5; // of a piece in a column
 const TALLEST = 24; // a column rises no higher above its square: it would hide the next one
-const COUNTED = 5; // from so many pieces on, a column carries their number
+const COUNTED = 5; // from this height on, a column carries their number
 
 const CROWN = "M-9.5 3.5V-5.5l5 4.3L0-8.4l4.5 7.2 5-4.3v9zM-9.5 5.4h19V8.2h-19z";
 const LETTER_D = "M-6.6-8.5h5.3a8.5 8.5 0 0 1 0 17h-5.3zM-3.2-5.2v10.4h1.7a5.2 5.2 0 0 0 0-10.4z";

@@ -1,5 +1,5 @@
 /**
- * The front page: a move on its board begins a game against the computer. Whoever chooses other rules sees their board
+ * The front page: a move on its board begins a game against the computer. A visitor who chooses other rules sees their board
  * at once, and the browser remembers what was chosen.
  */
 
