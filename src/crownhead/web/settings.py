@@ -210,7 +210,7 @@ LARGEST_UPLOAD = 5 * 512 * 1024
 FIRST_MOVE = environment.seconds("CROWNHEAD_FIRST_MOVE", 60.0)
 """For the first move at the board: long enough to come back to the window where one waits, short enough to wait for."""
 RULING_AFTER = timedelta(hours=environment.number("CROWNHEAD_RULING_HOURS", 24))
-"""How long a declined claim with verified evidence waits for an arbiter before it is upheld; no time if there is none."""
+"""How long a declined claim with verified evidence waits before it is upheld; at once if there is no arbiter."""
 TEXTS = environment.directory("CROWNHEAD_TEXTS")
 # The header by which a proxy says in which country a visitor is, such as CF-IPCountry; empty: none does.
 COUNTRY_HEADER = os.environ.get("CROWNHEAD_COUNTRY_HEADER", "")
