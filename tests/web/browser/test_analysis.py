@@ -249,6 +249,20 @@ def test_a_position_is_set_up_and_analysed(window):
     assert visitor.page.locator('[data-place="0.0"]').inner_text() == "14x23"
 
 
+def test_what_was_counted_goes_from_the_editor_to_the_room_and_back(window):
+    visitor = window().open("/editor/fmjd-international/?fen=W:WK1,K2,K3:BK50:H12")
+    visitor.page.get_by_label("One against three: moves counted").fill("10")
+    visitor.page.get_by_label("Move number").fill("30")
+    visitor.until("document.querySelector('[data-fen]').value === 'W:WK1,K2,K3:BK50:H12,20:F30'")
+    assert not visitor.page.get_by_label("One against two").is_visible(), "there is another material on the board"
+    visitor.page.get_by_role("link", name="Analyse").click()
+    looking(visitor)
+    make(visitor, "1", "6")
+    visitor.until("document.querySelector('.steps [data-position]').href.includes('H13')")
+    visitor.page.locator("nav.steps").get_by_label("Change the position").click()
+    visitor.until("document.querySelector('[data-fen]')?.value === 'B:WK2,K3,K6:BK50:H13,21:F30'")
+
+
 def test_what_is_wrong_is_marked_on_its_square(window):
     visitor = window().open("/editor/english/?fen=W:W18:B14")
     visitor.square("3").click()
