@@ -1,6 +1,6 @@
 """Accounts: guests who stay, passwords that are forgotten, data that goes along, and leaving."""
 
-import json
+import gzip
 import re
 from datetime import timedelta
 
@@ -169,7 +169,10 @@ def test_taking_ones_data_along(as_user, anna, bert, game):
     assert "/account/data" in mail.outbox[-1].body
     answer = client.get("/account/data/file")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="crownhead-anna.json"'
-    data = json.loads(answer.getvalue())
+    data = answer.json()
+    packed = client.get("/account/data/file", headers={"accept-encoding": "gzip, br"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == answer.content
     assert data["account"]["email"] == "anna@example.org"
     assert [each["text"] for each in data["games"][0]["chat"]] == ["good luck"]
     assert [each["text"] for each in data["calls"]] == ["they are asleep"]
@@ -186,7 +189,7 @@ def test_ones_data_waits_some_days_and_can_be_made_again(as_user, anna):
     client.post("/account/data")
     client.post("/account/data")  # while it is being made
     work()
-    assert json.loads(client.get("/account/data/file").getvalue())["account"]["about"] == "a new sentence"
+    assert client.get("/account/data/file").json()["account"]["about"] == "a new sentence"
     later = timezone.now() + data_export.KEPT
     housekeeping.tidy(later - timedelta(minutes=1))
     assert DataExport.objects.get().made_at > first.made_at

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import gzip
-import io
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.http.response import HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
@@ -36,7 +35,7 @@ def export(request: HttpRequest, player: User) -> HttpResponse:
 
 @require_GET
 @never_cache
-def export_file(request: HttpRequest) -> HttpResponseBase:
+def export_file(request: HttpRequest) -> HttpResponse:
     """Everything that the site knew about the visitor when they asked."""
     player = services.player_of(request)
     if player is None:
@@ -44,8 +43,13 @@ def export_file(request: HttpRequest) -> HttpResponseBase:
     row = _of(player)
     if row is None or row.made_at is None:
         raise Http404
-    name, content = f"crownhead-{player.username}.json", gzip.GzipFile(fileobj=io.BytesIO(row.content))
-    return FileResponse(content, content_type="application/json", as_attachment=True, filename=name)
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")  # as every browser asks, which unpacks it by itself
+    response = HttpResponse(row.content if packed else gzip.decompress(row.content), content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="crownhead-{player.username}.json"'
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
 
 
 def _of(player: User) -> DataExport | None:
