@@ -13,6 +13,7 @@ from crownhead.play.game import Game
 from crownhead.web.analysis.lines import Line
 from crownhead.web.analysis.requests import asked_book
 from crownhead.web.http import errors
+from crownhead.web.http.protection.bottlenecks import may_be_busy
 from crownhead.web.http.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages.pictures import moving, refused
@@ -47,6 +48,7 @@ def board_svg(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpRe
 
 
 @require_GET
+@may_be_busy
 @of_a_line
 def line_gif(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpResponse:
     """The line as a moving picture: its last moves, if it has too many. A huff shows as the position that it left."""

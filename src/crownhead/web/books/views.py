@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
 from importlib.util import find_spec
 from itertools import groupby
-from threading import Lock
 from typing import Any, NamedTuple
 
 from django.conf import settings
@@ -28,8 +26,10 @@ from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books import catalogue as shelves
 from crownhead.web.books import chapters, player_books, playground
-from crownhead.web.books.caching import KNOWN, book_tag, kept_for, page_tag
+from crownhead.web.books.caching import KNOWN, book_tag, digest_of, kept_for, page_tag
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.paging import Page, paged
+from crownhead.web.http.protection.bottlenecks import drawing, may_be_busy
 from crownhead.web.http.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
@@ -39,8 +39,10 @@ from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 
 LONGEST_SEARCH = 100
+MOST_PRINTED = 32 * 2**20
+"""The bytes of all books to print that a process keeps: some hundred."""
 
-_printing = Lock()
+_prints: ByteCache[bytes] = ByteCache("prints", MOST_PRINTED)
 
 
 class Sheet(NamedTuple):
@@ -165,6 +167,7 @@ def picture(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
+@may_be_busy
 @kept_for(3600)
 @etag(book_tag)
 def pdf(request: HttpRequest, slug: str) -> HttpResponse:
@@ -177,17 +180,22 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
         known = {"given": wanted[:LONGEST_SEARCH], "allowed": ", ".join(SHEETS)}
         refusal = _("“%(given)s” is not a paper for this book; choose one of these: %(allowed)s.") % known
         return HttpResponseBadRequest(refusal, content_type="text/plain; charset=utf-8")
-    with _printing:  # setting a book takes a second: two visitors who want the same one wait for it together
-        printed = _printed(shown, SHEETS[wanted].paper, SHEETS[wanted].booklet, language)
-    response = HttpResponse(printed, content_type="application/pdf")
+    response = HttpResponse(_printed(shown, SHEETS[wanted], language), content_type="application/pdf")
     name = slug if language == settings.LANGUAGE_CODE else f"{slug}-{language}"
     response.headers["Content-Disposition"] = f'inline; filename="{name}-{wanted}.pdf"'
     return response
 
 
-@lru_cache(maxsize=32)
-def _printed(book: Book, paper: str, booklet: bool, language: str) -> bytes:
-    return reading.pdf(book, paper=paper, booklet=booklet, language=language)
+def _printed(book: Book, sheet: Sheet, language: str) -> bytes:
+    """A book that is kept, or set now: two visitors who want the same one wait for it together."""
+    key = (book.slug, digest_of(book), sheet.name, language)
+    if (kept := _prints.get(key)) is not None:
+        return kept
+    with drawing.entered():
+        if (printed := _prints.get(key)) is None:
+            printed = reading.pdf(book, paper=sheet.paper, booklet=sheet.booklet, language=language)
+            _prints.put(key, printed, len(printed))
+    return printed
 
 
 @csrf_exempt  # it changes nothing: the answer depends on the request alone

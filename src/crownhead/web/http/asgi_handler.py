@@ -24,6 +24,8 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from crownhead.web.http.problems import problem, words_for
+from crownhead.web.http.protection.shares import ProcessorTime, Threads
+from crownhead.web.http.rate_limits import place_of
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -66,6 +68,7 @@ class Pages(ASGIHandler):
         super().__init__()
         self._on_loop = on_loop  # called with the event loop of the requests, so that news can be sent by it
         self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="pages")
+        self._shares, self._processor = Threads(max(1, settings.CONNECTIONS // 2)), ProcessorTime()
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Middleware as plain functions."""
@@ -92,8 +95,13 @@ class Pages(ASGIHandler):
                 await self.send_response(refusal, send)
                 return
             self._on_loop(asyncio.get_running_loop())
+            place = place_of(request)
+            if self._processor.is_used_up(place):
+                await self.send_response(problem(429, words_for(429)), send)
+                return
             in_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
-            response = await in_thread(request, scope)
+            async with self._shares.of(place):
+                response = await in_thread(request, scope, place)
             if response.streaming:
                 await self._stream(response, receive, send)
             else:
@@ -101,11 +109,12 @@ class Pages(ASGIHandler):
         finally:
             body.close()
 
-    def _answer(self, request: ASGIRequest, scope: dict[str, Any]) -> HttpResponseBase:
+    def _answer(self, request: ASGIRequest, scope: dict[str, Any], place: str) -> HttpResponseBase:
         """The answer, in a thread. Django's signals are sent here: they look after the connections of this thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
-        response = self.get_response(request)
+        with self._processor.counted(place):
+            response = self.get_response(request)
         response._handler_class = type(self)  # type: ignore[attr-defined]  # as Django's own handlers do
         if response.streaming:
             close_old_connections()

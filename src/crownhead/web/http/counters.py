@@ -30,16 +30,17 @@ class Counters:
     def __len__(self) -> int:
         return len(self._counted)
 
-    def count(self, key: str, until: float, now: float) -> int:
-        """Count once more, and return how often it was; what is counted first says when the counter ends."""
+    def count(self, key: str, until: float, now: float, by: int = 1) -> int:
+        """Count once more, or several times, and return how often it was; what is counted first says when the counter
+        ends."""
         with self._lock:
             end, times = self._counted.get(key, (until, 0))
             if end <= now:
                 end, times = until, 0
             if key not in self._counted and len(self._counted) >= self.most:
                 self._make_room(now)
-            self._counted[key] = (end, times + 1)
-            return times + 1
+            self._counted[key] = (end, times + by)
+            return times + by
 
     def value(self, key: str, now: float) -> int:
         """How often it was."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from threading import Lock
-
 from django.http import HttpResponse
 from django.utils.translation import gettext as _
 
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
+from crownhead.web.http.protection.bottlenecks import drawing
 from crownhead.web.i18n.languages import say
 
 MOST_MOVES = 120
 """Of a moving picture: a longer game is shown from its last moves."""
-
-_drawing = Lock()
 
 
 def moving(game: CoreGame, *, flipped: bool = False) -> bytes:
@@ -24,7 +21,7 @@ def moving(game: CoreGame, *, flipped: bool = False) -> bytes:
     moves = [entry.move for entry in entries[since:] if entry.move is not None]
     left_out = max(0, len(moves) - MOST_MOVES)
     start = game.at(game.ply - len(moves) + left_out).position
-    with _drawing:  # it takes a second: two visitors who want one wait for each other
+    with drawing.entered():
         return diagram.gif(start, moves[left_out:], flipped=flipped)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from threading import Lock
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -17,6 +16,7 @@ from crownhead.web.analysis.pictures import of_a_line
 from crownhead.web.books.views import found as found_book
 from crownhead.web.http import errors
 from crownhead.web.http.caching.byte_cache import ByteCache
+from crownhead.web.http.protection.bottlenecks import drawing, may_be_busy
 from crownhead.web.http.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import current, say
 from crownhead.web.pages.pictures import moving
@@ -30,18 +30,16 @@ KEPT = 60 * 60
 """The seconds for which a browser or a crawler may keep one."""
 
 _kept: ByteCache[bytes] = ByteCache("cards", MOST_BYTES)
-_drawing = Lock()
 
 
 def _picture(request: HttpRequest, key: str, kind: str, draw: Callable[[], bytes]) -> HttpResponse:
-    """A picture that is kept, or drawn now; one at a time, and only so many a minute for one visitor."""
+    """A picture that is kept, or drawn now; and only so many a minute for one visitor."""
     digest = hashlib.sha256(f"{kind} {current()} {key}".encode()).hexdigest()
     picture = _kept.get(digest)
     if picture is None:
         if not allows("picture", visitor_of(request)):
             return errors.too_many(request)
-        with _drawing:
-            picture = _kept.get(digest) or draw()
+        picture = draw()
         _kept.put(digest, picture, len(picture))
     headers = {
         "Cache-Control": f"public, max-age={KEPT}",
@@ -51,6 +49,7 @@ def _picture(request: HttpRequest, key: str, kind: str, draw: Callable[[], bytes
 
 
 @require_safe
+@may_be_busy
 def game_card(request: HttpRequest, number: int) -> HttpResponse:
     """A game: its board, its players, its result."""
     row = found_game(number)
@@ -60,12 +59,14 @@ def game_card(request: HttpRequest, number: int) -> HttpResponse:
     state = phrases.result(core.outcome) if core.outcome else ""
 
     def draw() -> bytes:
-        return diagram.card(_board(core), title, book, state, site="Crownhead", language=current())
+        with drawing.entered():
+            return diagram.card(_board(core), title, book, state, site="Crownhead", language=current())
 
     return _picture(request, f"game {number} {row.version} {title} {book}", "image/png", draw)
 
 
 @require_safe
+@may_be_busy
 def game_gif(request: HttpRequest, number: int) -> HttpResponse:
     """A game as a moving picture: its last moves, if it has too many."""
     row = found_game(number)
@@ -78,6 +79,7 @@ def game_gif(request: HttpRequest, number: int) -> HttpResponse:
 
 
 @require_safe
+@may_be_busy
 def book_card(request: HttpRequest, slug: str) -> HttpResponse:
     """A rulebook: the board as its game begins."""
     book = found_book(request, slug)
@@ -85,20 +87,22 @@ def book_card(request: HttpRequest, slug: str) -> HttpResponse:
     core = CoreGame(book)
 
     def draw() -> bytes:
-        return diagram.card(_board(core), title, source, site="Crownhead", language=current())
+        with drawing.entered():
+            return diagram.card(_board(core), title, source, site="Crownhead", language=current())
 
     return _picture(request, f"book {slug} {book.version} {title} {core.start.fen}", "image/png", draw)
 
 
 @require_safe
+@may_be_busy
 @of_a_line
 def position_card(request: HttpRequest, slug: str, line: Line, core: CoreGame) -> HttpResponse:
     """A position, with the line that led there: ``?fen=…&moves=…``."""
 
     def draw() -> bytes:
-        return diagram.card(
-            _board(core), say(diagram.game_title(core)), core.last_move_text, site="Crownhead", language=current()
-        )
+        title = say(diagram.game_title(core))
+        with drawing.entered():
+            return diagram.card(_board(core), title, core.last_move_text, site="Crownhead", language=current())
 
     return _picture(request, f"position {slug} {core.rulebook.version} {line.start} {line.moves}", "image/png", draw)
 
