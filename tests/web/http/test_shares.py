@@ -51,6 +51,13 @@ def test_one_who_leaves_while_waiting_leaves_nothing_behind():
     asyncio.run(scene())
 
 
+def _works_in_vain(seconds):
+    end = time.thread_time() + seconds
+    while time.thread_time() < end:
+        pass
+    raise ZeroDivisionError
+
+
 def test_the_time_of_the_processor_is_counted_for_each_address(monkeypatch):
     monkeypatch.setattr(shares, "MOST_SECONDS", 0.05)
     spent = ProcessorTime()
@@ -59,10 +66,7 @@ def test_the_time_of_the_processor_is_counted_for_each_address(monkeypatch):
             time.sleep(0.1)  # waiting costs nothing
         assert not spent.is_used_up("here")
         with pytest.raises(ZeroDivisionError), spent.counted("here"):
-            end = time.thread_time() + 0.06
-            while time.thread_time() < end:
-                pass
-            _ = 1 / 0
+            _works_in_vain(0.06)
         assert spent.is_used_up("here")
         assert not spent.is_used_up("there")
         monkeypatch.setattr(shares, "time", lambda: time.time() + shares.MINUTE + 1)

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_GET
 
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.players import presence
-from crownhead.web.players.models import Follow, User, folded
+from crownhead.web.players.models import Follow, User
+from crownhead.web.players.names import folded
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.models import Rating
 from crownhead.web.ratings.service import Shown, shown

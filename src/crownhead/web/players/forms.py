@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
-from crownhead.web.players import personal_data, tasks
-from crownhead.web.players.models import NAME, User
+from crownhead.web.players import names, personal_data, tasks
+from crownhead.web.players.models import User
 
 RESERVED = "guest-"
 
@@ -21,9 +21,7 @@ RESERVED = "guest-"
 class SignUpForm(forms.Form):
     """A new account: a name, a password, and a mail address if one wants to be reached."""
 
-    name = forms.CharField(
-        label=_("Name"), max_length=30, validators=[NAME], widget=forms.TextInput({"autocomplete": "username"})
-    )
+    name = forms.CharField(label=_("Name"), max_length=30, widget=forms.TextInput({"autocomplete": "username"}))
     email = forms.EmailField(
         label=_("Email address"),
         required=False,
@@ -41,10 +39,11 @@ class SignUpForm(forms.Form):
 
     def clean_name(self) -> str:
         """A name that is not taken in any spelling and does not look like a guest's."""
-        name: str = self.cleaned_data["name"]
-        if name.lower().startswith(RESERVED):
+        name = names.composed(self.cleaned_data["name"])
+        names.check(name)
+        if names.identity(name).startswith(RESERVED):
             raise forms.ValidationError(_("Guest names begin like this; choose another one."))
-        if User.objects.filter(username__iexact=name).exists():
+        if User.objects.filter(identity=names.identity(name)).exists():
             raise forms.ValidationError(_("This name is taken."))
         return name
 
@@ -97,7 +96,7 @@ class LogInForm(AuthenticationForm):
     def get_invalid_login_error(self) -> forms.ValidationError:
         """Why it did not work."""
         name, password = (self.cleaned_data.get(field) or "" for field in ("username", "password"))
-        closed = User.objects.filter(username=name, is_active=False).first()
+        closed = User.objects.filter(identity=names.identity(name), is_active=False).first()
         if closed is not None and closed.check_password(password):
             return forms.ValidationError(
                 _("This account has been closed. If you think that this is wrong, write to us."), code="inactive"

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 
 from crownhead.web.http import rate_limits
-from crownhead.web.players.models import folded
+from crownhead.web.players.names import folded
 
 
 def is_barred(request: HttpRequest) -> bool:

@@ -2,37 +2,32 @@
 
 from __future__ import annotations
 
-import unicodedata
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
-from django.core.validators import RegexValidator
+from django.contrib.auth.models import UserManager as BaseUserManager
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.back_office import Called
+from crownhead.web.players.names import LONGEST_FOLDED, LONGEST_IDENTITY, NAME, folded, identity
 
-NAME = RegexValidator(
-    r"\A[\w][\w.-]{1,28}[\w]\Z", _("3 to 30 letters or digits; dots, dashes and underscores between them.")
-)
 LONGEST_ABOUT = 600
 
 
-def folded(name: str) -> str:
-    """A name as it is searched for: in small letters, without accents.
+class UserManager(BaseUserManager["User"]):
+    """Finds a user by any spelling of their name."""
 
-    >>> folded("Žofie-Müller"), folded("STRASSE") == folded("Straße")
-    ('zofie-muller', True)
-    """
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", name) if not unicodedata.combining(sign))
-    return unicodedata.normalize("NFC", bare.casefold())[:LONGEST_FOLDED]
+    use_in_migrations = False
 
-
-LONGEST_FOLDED = 60
-"""A letter may become several when it is folded."""
+    def get_by_natural_key(self, username: str | None) -> User:
+        """The user who logs in by a name: with this very spelling, or else with another one."""
+        name = username or ""
+        exact = self.filter(username=name).first()
+        return exact if exact is not None else self.get(identity=identity(name))
 
 
 class User(AbstractUser):
@@ -84,6 +79,8 @@ class User(AbstractUser):
     wants_message_mail = models.BooleanField(_("email me when a player writes to me"), default=True)
     # What the list of players is searched and sorted by; guests are not in it.
     folded = models.CharField(max_length=LONGEST_FOLDED, blank=True, default="", db_index=True, editable=False)
+    # What no two names have in common, however they are spelled.
+    identity = models.CharField(max_length=LONGEST_IDENTITY, unique=True, null=True, editable=False)
     warnings = models.PositiveIntegerField(_("warnings"), default=0)
     is_moderator = models.BooleanField(
         _("moderator"), default=False, help_text=_("decides about reports: warns, mutes and closes accounts")
@@ -97,11 +94,15 @@ class User(AbstractUser):
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
 
+    objects = UserManager()
+
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keep the name that is searched for with the one that is shown."""
+        """Keep the name that is searched for, and the one that is compared, with the one that is shown."""
         self.folded = "" if self.is_guest else folded(self.username)
+        if (self.identity or "").split(" ")[0] != identity(self.username):
+            self.identity = identity(self.username)
         if (fields := kwargs.get("update_fields")) is not None and {"username", "is_guest"} & {*fields}:
-            kwargs["update_fields"] = {*fields, "folded"}
+            kwargs["update_fields"] = {*fields, "folded", "identity"}
         super().save(*args, **kwargs)
 
     def get_absolute_url(self) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import migrations
 
-from crownhead.web.players.models import folded
+from crownhead.web.players.names import folded
 
 BATCH = 1000
 

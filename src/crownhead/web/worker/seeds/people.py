@@ -9,7 +9,8 @@ from datetime import datetime, timedelta
 from crownhead.web.community.models import Conversation, Participation, PrivateMessage
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Timing
-from crownhead.web.players.models import Block, Follow, Presence, User, folded
+from crownhead.web.players.models import Block, Follow, Presence, User
+from crownhead.web.players.names import folded, identity
 from crownhead.web.ratings.models import Rating, Speed
 from crownhead.web.shelf.families import family_of_bundled
 from crownhead.web.worker.seeds.rows import Report, someone, two, write
@@ -31,7 +32,7 @@ def users(number: int, now: datetime, luck: random.Random, report: Report) -> li
         for index in range(number):
             name = "".join(luck.choices(SYLLABLES, k=3)).capitalize() + str(index)
             user = User(username=name, password="!", date_joined=now - timedelta(days=luck.random() * 1000))
-            user.folded = folded(name)
+            user.folded, user.identity = folded(name), identity(name)
             yield user
 
     report("players", write(User, rows()))
