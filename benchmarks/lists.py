@@ -1,11 +1,13 @@
 """How long the lists of the site take when it is full: `python benchmarks/lists.py`.
 
 Starts a PostgreSQL of its own, fills it with 100,000 players and a million games (`python -m crownhead.web seed`), and
-asks for each list many times, as different players; no page or part of one is kept from one time to the next. Of each
+asks for each list many times, as different players; no page or part of one is kept from one time to the next.
+`--sqlite` fills a file of SQLite instead. `--warm` asks for each page twice and measures the second time, as for a
+player who comes back within a minute: rows that were rendered before are then only looked up. Of each
 it prints the middle and the 95th percentile of the time by the clock, of what the processor spent on the page, and of
 what the database took to answer, and the number of statements. Where other work runs on the machine, the clock says
 little: then look at the other columns. `--json FILE` writes all of it for programs; `--database URL` measures a
-database that is already filled.
+database that is already filled; `--limit 50` is stricter.
 """
 
 from __future__ import annotations
@@ -40,11 +42,14 @@ PAGES = {
     "profile": "/players/{name}/",
     "profile, 30,000 games": "/players/{busy}/",
     "profile, 30,000 games, page 1,000": "/players/{busy}/?games=1000",
+    "profile, 30,000 games, beyond the end": "/players/{busy}/?games=999999",
+    "profile of another, for one with 30,000 games": "/players/{name}/?{as_busy}",
     "ratings": "/ratings/",
     "leaderboard": "/ratings/short/live/",
     "leaderboard, last page": "/ratings/short/live/?players=10",
     "my games": "/games/",
     "my games, 30,000 of them": "/games/?{as_busy}",
+    "my games, 30,000 of them, page 600": "/games/?finished=600&{as_busy}",
     "challenges": "/challenges/",
     "challenges, 10th page": "/challenges/?challenges=10",
     "messages": "/messages/",
@@ -85,7 +90,7 @@ def fill(players: int, games: int) -> None:
     call_command("migrate", verbosity=0)
     call_command("seed", players=players, games=games)
     with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
+        cursor.execute("ANALYZE" if connection.vendor == "sqlite" else "VACUUM ANALYZE")
 
 
 def readers(number: int, luck: random.Random) -> Iterator[dict[str, str]]:
@@ -119,8 +124,8 @@ def statements(took: list[float]) -> Iterator[None]:
         yield
 
 
-def measured(path: str, number: int, luck: random.Random) -> list[Took]:
-    """Ask for a page many times, each time as another player."""
+def measured(path: str, number: int, luck: random.Random, warm: bool) -> list[Took]:
+    """Ask for a page many times, each time as another player, who has just seen it if it is to be warm."""
     from django.test import Client
 
     from crownhead.web.http.caching import byte_cache
@@ -133,6 +138,8 @@ def measured(path: str, number: int, luck: random.Random) -> list[Took]:
         client.force_login(User.objects.get(username=values[reader]))
         client.get("/account/preferences")  # the session and the templates are not what is measured
         byte_cache.clear_all()
+        if warm:
+            client.get(path.format(**values)).getvalue()
         took: list[float] = []
         with statements(took):
             wall, cpu = time.perf_counter(), time.process_time()
@@ -156,19 +163,19 @@ def summary(took: list[Took]) -> dict[str, float]:
     return {name: round(value, 1) for name, value in told.items()} | {"statements": max(each[-1] for each in took)}
 
 
-def measure(times: int, only: str, output: Path | None) -> bool:
+def measure(wanted: argparse.Namespace) -> bool:
     """Measure all lists and print them; whether each is fast enough."""
     print("| list | ms, p50 | ms, p95 | CPU ms, p95 | database ms, p95 | statements |\n|---|---|---|---|---|---|")
     told = {}
     for name, path in PAGES.items():
-        if only in name:
-            told[name] = row = summary(measured(path, times, random.Random(18)))
+        if wanted.only in name:
+            told[name] = row = summary(measured(path, wanted.times, random.Random(18), wanted.warm))
             shown = [row[each] for each in ("wall_p50", "wall_p95", "cpu_p95", "database_p95")]
             print(f"| {name} | {' | '.join(f'{each:.0f}' for each in shown)} | {row['statements']} |", flush=True)
-    if output is not None:
-        output.write_text(json.dumps(told, indent=2) + "\n")
-    slow = [name for name, row in told.items() if row["wall_p95"] >= LIMIT]
-    print(f"not below {LIMIT:.0f} ms: {', '.join(slow) or 'none'}")
+    if wanted.json is not None:
+        wanted.json.write_text(json.dumps(told, indent=2) + "\n")
+    slow = [name for name, row in told.items() if row["wall_p95"] >= wanted.limit]
+    print(f"not below {wanted.limit:.0f} ms: {', '.join(slow) or 'none'}")
     return not slow
 
 
@@ -181,21 +188,25 @@ def main() -> int:
     parser.add_argument("--only", default="", help="lists whose names contain this")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the numbers there, too")
     parser.add_argument("--database", metavar="URL", help="one that is filled; it is not changed but by sessions")
+    parser.add_argument("--sqlite", action="store_true", help="fill a file of SQLite, not a PostgreSQL")
+    parser.add_argument("--warm", action="store_true", help="measure a page that its reader has just seen")
+    parser.add_argument("--limit", type=float, default=LIMIT, help="milliseconds; default: 100")
     wanted = parser.parse_args()
-    if wanted.database is None and postgres_programs() is None:
+    is_new = wanted.database is None
+    if is_new and not wanted.sqlite and postgres_programs() is None:
         print("PostgreSQL is not installed (try `make servers`)", file=sys.stderr)
         return 1
-    postgres = Postgres() if wanted.database is None else None
+    postgres = Postgres() if is_new and not wanted.sqlite else None
     try:
         with tempfile.TemporaryDirectory() as data:
-            database = wanted.database or postgres.database()
+            database = wanted.database or (postgres.database() if postgres else f"sqlite:///{data}/site.sqlite3")
             os.environ.update(surroundings(data, DATABASE_URL=database, CROWNHEAD_SHARE_PAGES="0"))
             import django
 
             django.setup()
-            if postgres is not None:
+            if is_new:
                 fill(wanted.players, wanted.games)
-            is_fast = measure(wanted.times, wanted.only, wanted.json)
+            is_fast = measure(wanted)
             from django.db import connection
 
             connection.close()

@@ -30,6 +30,8 @@ from loads.rates import WINDOWS, Failures, at_rate, measure
 from site_hand import Crew
 from site_servers import Postgres, Redis, Site, postgres_programs, redis_program, surroundings
 
+STREAMS_EACH = 50
+"""An account may have so many open."""
 Figures = dict[str, float]
 WORDS = {
     "moves_per_second": "moves a second, p99 < 200 ms",
@@ -44,7 +46,7 @@ WORDS = {
     "my_games_page_cpu_ms": "CPU for my games, ms",
     "spectator_cpu_ms": "CPU for a spectator and move, ms",
     "last_spectator_ms": "until the last spectator is told, ms",
-    "idle_streams_cpu_ms": "CPU for 50 idle streams, ms a second",
+    "idle_streams_cpu_ms": "CPU for all idle streams, ms a second",
     "computer_answer_ms": "until the computer has answered (level 1), ms",
     "computer_cpu_ms": "CPU of the worker for an answer (level 1), ms",
     "failures": "requests that failed while the rate rose",
@@ -54,7 +56,7 @@ WORDS = {
 def of_site(name: str, environment: dict[str, str], wanted: argparse.Namespace) -> Figures:
     """Start the site and measure it."""
     print(f"{name}: starting", end="", flush=True, file=sys.stderr)
-    site = Site(environment)
+    site = Site(environment, *(["--web", str(wanted.web)] if wanted.web > 1 else []))
     try:
         site.start()
         hand = Crew(environment, 1)
@@ -69,7 +71,7 @@ def of_site(name: str, environment: dict[str, str], wanted: argparse.Namespace) 
 def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Figures:
     """All that is measured on one site."""
     players = Players(site.port, hand, wanted.games, brief=not wanted.whole)
-    process, failures = site.processes()["web"][0], Failures()
+    processes, failures = site.processes()["web"], Failures()
 
     async def moves() -> Figures:
         try:
@@ -77,9 +79,9 @@ def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Fi
             costs = []
             for _ in range(WINDOWS):
                 players.refill()
-                before = cpu_seconds(process)
+                before = cpu_seconds(*processes)
                 took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds, failures)
-                costs.append(1000 * (cpu_seconds(process) - before) / len(took))
+                costs.append(1000 * (cpu_seconds(*processes) - before) / len(took))
         finally:
             await players.leave()
         return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet, "cpu_ms_per_move": median(costs)}
@@ -89,12 +91,14 @@ def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Fi
     game = players.tables[-1].number
     shown = {"front": "/", "game": f"/games/{game}/", "challenges": "/challenges/", "profile": "/players/anna/"}
     shown["my_games"] = "/games/"
-    for page, cost in pages.costs(site.port, process, shown).items():
+    for page, cost in pages.costs(site.port, processes, shown).items():
         found[f"{page}_page_cpu_ms"] = cost
-    looked_at = asyncio.run(spectators.audience(site.port, process, players, wanted.spectators, 10))
+    looked_at = asyncio.run(spectators.audience(site.port, processes, players, wanted.spectators, 10))
     found |= {"spectator_cpu_ms": looked_at.cpu, "last_spectator_ms": 1000 * looked_at.last}
-    hand.do("players", "carla")  # who plays no game
-    waiting = spectators.idle_streams(site.port, process, hand.do("token", "carla"), 50, 5.0)
+    idle = [f"carla{number}" for number in range(-(-wanted.streams // STREAMS_EACH))]  # who play no game
+    hand.do("players", *idle)
+    tokens = [hand.do("token", name) for name in idle]
+    waiting = spectators.idle_streams(site.port, processes, tokens, wanted.streams, 10.0)
     found["idle_streams_cpu_ms"] = asyncio.run(waiting)
     found |= computer_games.costs(site, hand, 20)
     found["bare_per_second"] = bare.rate(wanted.seconds / 2, failures)  # in the same minutes
@@ -121,9 +125,9 @@ def places(chosen: str, stack: ExitStack) -> Iterator[tuple[str, dict[str, str]]
         yield "postgresql", surroundings(data, DATABASE_URL=postgres.database(), REDIS_URL=redis.database())
 
 
-def table(measured: dict[str, Figures]) -> Iterator[str]:
+def table(measured: dict[str, Figures], web: int) -> Iterator[str]:
     """The figures as a table, a column for each site."""
-    yield f"| one web process, one worker | {' | '.join(measured)} |"
+    yield f"| {web} web process{'es' if web > 1 else ''}, one worker | {' | '.join(measured)} |"
     yield f"|---|{'---|' * len(measured)}"
     for key, words in WORDS.items():
         values = [f"{each[key]:.0f}" if each[key] >= 50 else f"{each[key]:.2g}" for each in measured.values()]
@@ -137,11 +141,15 @@ def options() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=3.0, help="for each rate; default: 3")
     parser.add_argument("--games", type=int, default=200, help="how many at once; default: 200")
     parser.add_argument("--spectators", type=int, default=300, help="how many look at one game; default: 300")
+    parser.add_argument("--streams", type=int, default=50, help="how many wait for nothing; default: 50")
+    parser.add_argument("--web", type=int, default=1, help="web processes; with PostgreSQL only; default: 1")
     parser.add_argument("--whole", action="store_true", help="have every move answered with the whole state")
     parser.add_argument("--json", action="store_true", help="print one object instead of a table")
     wanted = parser.parse_args()
     if not (wanted.seconds > 0 and wanted.games >= 64 and wanted.spectators > 0):
         parser.error("expected some seconds, some spectators, and 64 games or more")
+    if wanted.streams < 1 or wanted.web < 1 or (wanted.web > 1 and wanted.on != "postgres"):
+        parser.error("expected some streams, and several web processes with --on postgres only")
     return wanted
 
 
@@ -156,7 +164,7 @@ def main() -> int:
         rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
         print(json.dumps(rounded))
     else:
-        print("\n".join(table(measured)))
+        print("\n".join(table(measured, wanted.web)))
     return 0
 
 

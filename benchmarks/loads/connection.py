@@ -44,7 +44,11 @@ class Connection:
             self._streams = None
 
 
-def cpu_seconds(process: int) -> float:
-    """The CPU time that a process has taken so far."""
+def cpu_seconds(*processes: int) -> float:
+    """The CPU time that some processes have taken so far, all together."""
+    return sum(map(_cpu_seconds, processes))
+
+
+def _cpu_seconds(process: int) -> float:
     fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
     return (int(fields[11]) + int(fields[12])) / TICKS

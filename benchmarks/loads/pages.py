@@ -9,23 +9,23 @@ from loads.connection import Connection, cpu_seconds
 OFTEN = 150
 
 
-async def cost(port: int, process: int, path: str) -> float:
+async def cost(port: int, processes: list[int], path: str) -> float:
     """Milliseconds of CPU for one page, after the first few have filled the caches."""
     connection = Connection(port)
     for _ in range(10):
         await connection.get(path)
-    before = cpu_seconds(process)
+    before = cpu_seconds(*processes)
     for _ in range(OFTEN):
         await connection.get(path)
-    spent = cpu_seconds(process) - before
+    spent = cpu_seconds(*processes) - before
     await connection.close()
     return 1000 * spent / OFTEN
 
 
-def costs(port: int, process: int, pages: dict[str, str]) -> dict[str, float]:
+def costs(port: int, processes: list[int], pages: dict[str, str]) -> dict[str, float]:
     """The same for several pages, by their names."""
 
     async def all_of_them() -> dict[str, float]:
-        return {name: await cost(port, process, path) for name, path in pages.items()}
+        return {name: await cost(port, processes, path) for name, path in pages.items()}
 
     return asyncio.run(all_of_them())

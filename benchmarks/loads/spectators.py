@@ -23,7 +23,7 @@ class Audience(NamedTuple):
     last: float  # seconds until the last of them was sent the move; the median over all moves
 
 
-async def audience(port: int, process: int, players: Players, number: int, moves: int) -> Audience:
+async def audience(port: int, processes: list[int], players: Players, number: int, moves: int) -> Audience:
     """Have a game looked at while it is played."""
     _allow_files(number + 200)
     table, connection = players.tables[0], Connection(port)
@@ -35,13 +35,13 @@ async def audience(port: int, process: int, players: Players, number: int, moves
     spent, last = 0.0, []
     for _ in range(moves):
         arrived.clear()
-        before, began = cpu_seconds(process), time.perf_counter()
+        before, began = cpu_seconds(*processes), time.perf_counter()
         await table.move(connection)
         while len(arrived) < number and time.perf_counter() - began < 30:
             await asyncio.sleep(0.01)
         last.append(max(arrived, default=began + 30) - began)
         await asyncio.sleep(PAUSE)
-        spent += cpu_seconds(process) - before
+        spent += cpu_seconds(*processes) - before
     for task in listening:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
@@ -49,19 +49,20 @@ async def audience(port: int, process: int, players: Players, number: int, moves
     return Audience(1000 * spent / moves / number, sorted(last)[len(last) // 2])
 
 
-async def idle_streams(port: int, process: int, token: str, number: int, seconds: float) -> float:
+async def idle_streams(port: int, processes: list[int], tokens: list[str], number: int, seconds: float) -> float:
     """Milliseconds of CPU a second for streams on which nothing happens."""
     _allow_files(number + 200)
     opened = []
-    for _ in range(number):
+    for index in range(number):
+        token = tokens[index % len(tokens)]
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(f"GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
         opened.append((reader, writer))
         await asyncio.sleep(0.01)
     await asyncio.sleep(2)
-    before = cpu_seconds(process)
+    before = cpu_seconds(*processes)
     await asyncio.sleep(seconds)
-    spent = cpu_seconds(process) - before
+    spent = cpu_seconds(*processes) - before
     for _, writer in opened:
         writer.close()
     return 1000 * spent / seconds

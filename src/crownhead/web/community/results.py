@@ -101,7 +101,7 @@ def against(player: User, viewer: User) -> Score:
 @transaction.atomic
 def recount(player: User) -> None:
     """Count all games of one player anew: some have become theirs, or another's."""
-    books = {*Game.objects.of(player).filter(state=Game.State.FINISHED).values_list("rulebook", flat=True)}
+    books = {*Game.objects.of(player).filter(finished_at__isnull=False).values_list("rulebook", flat=True)}
     _make_room([(player.pk, book) for book in books])
     kept = [*Results.objects.filter(player=player).order_by("pk").select_for_update()]
     counted = _counted(_ended(), player)
@@ -130,7 +130,7 @@ def _counted(games: GameQuerySet, player: User | None = None) -> dict[tuple[int,
 
 
 def _ended() -> GameQuerySet:
-    return Game.objects.filter(state=Game.State.FINISHED, result__gt="").order_by()
+    return Game.objects.filter(finished_at__isnull=False, result__gt="").order_by()
 
 
 def _make_room(keys: Sequence[tuple[int, str]]) -> None:

@@ -108,7 +108,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def unfinished(self) -> GameQuerySet:
         """The games that go on."""
-        return self.exclude(state=Game.State.FINISHED)
+        return self.filter(finished_at__isnull=True)
 
     def waiting_for(self, user: User) -> GameQuerySet:
         """The games in which it is a user who has to do something, the most urgent first."""
@@ -193,14 +193,14 @@ class Game(Timing):
         verbose_name, verbose_name_plural = _("game"), _("games")
         indexes = [
             models.Index(fields=["state", "-changed_at"]),
-            # Of the games of a player few go on, however many they have played.
-            models.Index(fields=["white"], condition=~Q(state="finished"), name="unfinished_of_white"),
-            models.Index(fields=["black"], condition=~Q(state="finished"), name="unfinished_of_black"),
             # Those of a player, the running ones first and then the last ones that ended; none of it changes by a move.
             models.Index(fields=["white", "finished_at", "number"], name="games_of_white"),
             models.Index(fields=["black", "finished_at", "number", "white"], name="games_of_black"),
-            # The games of two players with each other, however many each has.
-            models.Index(fields=["white", "black", "result"], condition=Q(state="finished"), name="results_of_two"),
+            # The games of two players with each other, however many each has. (SQLite uses such an index for a condition
+            # without a value only: it does not look at values that are bound.)
+            models.Index(
+                fields=["white", "black", "result"], condition=Q(finished_at__isnull=False), name="results_of_two"
+            ),
             # What is watched: the strongest first.
             models.Index(fields=["rulebook", "-strength"], condition=Q(state="playing"), name="running_by_rulebook"),
             models.Index(fields=["-strength", "-changed_at"], condition=Q(state="playing"), name="running_by_strength"),

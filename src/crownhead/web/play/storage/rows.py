@@ -154,7 +154,7 @@ def _players() -> str:
 @cache
 def _waiting() -> str:
     """Two counts, each by its own index of unfinished games; a game at one screen is counted once."""
-    table, going_on = _quoted(Game._meta.db_table), "NOT (state = 'finished')"
+    table, going_on = _quoted(Game._meta.db_table), "finished_at IS NULL"
     asked = {side: f"{side}_id = %s AND (asked = '{side}' OR answering = '{side}')" for side in ("white", "black")}
     again = f"NOT (white_id IS NOT NULL AND {asked['white']})"
     white = f"SELECT count(*) FROM {table} WHERE {going_on} AND {asked['white']}"
