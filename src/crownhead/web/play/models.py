@@ -196,8 +196,8 @@ class Game(Timing):
             # Those of a player, the running ones first and then the last ones that ended; none of it changes by a move.
             models.Index(fields=["white", "finished_at", "number"], name="games_of_white"),
             models.Index(fields=["black", "finished_at", "number", "white"], name="games_of_black"),
-            # The games of two players with each other, however many each has. (SQLite ignores values that are bound, and
-            # so uses such an index for a condition without one only.)
+            # The games of two players with each other, however many each has. (SQLite ignores bound values, and so
+            # uses such an index for a condition without one only.)
             models.Index(
                 fields=["white", "black", "result"], condition=Q(finished_at__isnull=False), name="results_of_two"
             ),
