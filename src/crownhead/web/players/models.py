@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractUser
@@ -94,7 +94,7 @@ class User(AbstractUser):
     class Meta:
         verbose_name, verbose_name_plural = _("player"), _("players")
 
-    objects = UserManager()
+    objects: ClassVar[UserManager] = UserManager()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Keep the name that is searched for, and the one that is compared, with the one that is shown."""

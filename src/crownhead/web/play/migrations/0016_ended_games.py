@@ -6,7 +6,7 @@ from crownhead.web.tables import index
 
 
 class Migration(migrations.Migration):
-    dependencies = [("games", "0014_results")]
+    dependencies = [("games", "0015_starts_without_counts")]
     operations = [
         migrations.RemoveIndex("game", "unfinished_of_white"),
         migrations.RemoveIndex("game", "unfinished_of_black"),
