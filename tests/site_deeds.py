@@ -13,6 +13,8 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.web.api import tokens
 from crownhead.web.lobby import challenges as invitations
 from crownhead.web.lobby.models import Challenge
+from crownhead.web.pairing import service as pool
+from crownhead.web.pairing.models import Seek
 from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.play.storage.replay import rulebook_of
@@ -130,6 +132,23 @@ def accept(token, name):
         return ["got", invitations.accept(token, User.objects.get(username=name)).number]
     except invitations.TakenError as error:
         return ["taken", error.challenge.game_id]
+
+
+def seek(name):
+    """Look for an opponent."""
+    pool.enter(User.objects.get(username=name), "english", new_games.Time("fischer", 300, 5))
+
+
+def pair():
+    """Pair those who look for an opponent, as every process does now and then."""
+    pool.pair(timezone.now())
+
+
+def paired():
+    """Who plays whom, as the pool told each of them; then all leave it."""
+    found = [[seek.user.username, seek.game_id] for seek in Seek.objects.select_related("user")]
+    Seek.objects.all().delete()
+    return found
 
 
 def send(secret, address, form):

@@ -25,6 +25,7 @@ PAGES = {
 }
 OPERATIONS = {
     "GET /api/puzzles": [Line("GET", "/api/puzzles")],
+    "GET /api/puzzles/today": [Line("GET", "/api/puzzles/today")],
     "GET /api/puzzles/{rulebook}": [Line("GET", "/api/puzzles/lasca"), Line("GET", "/api/puzzles/none", "404")],
     "GET /api/puzzles/{rulebook}/next": [Line("GET", "/api/puzzles/lasca/next")],
     "GET /api/puzzles/{rulebook}/{key}": [

@@ -77,13 +77,13 @@ class Board:
 
     def paint(self, theme: Theme) -> str:
         """The frame, the squares and their names."""
-        left, top, width, height = self.view
+        left, width, height = -self.edge, self.width + 2 * self.edge, self.height + 2 * self.edge
         whole = self.variant.facts["squares"] == "all"
         lines = f' stroke="{theme.light}" stroke-width="1.5"' if whole else ""
         edge = theme.names if theme.frame == theme.light else theme.numbers
         area = f'width="{self.width}" height="{self.height}"'
         return (
-            f'<rect class="frame" x="{left}" y="{top}" width="{width}" height="{height}" rx="3" fill="{theme.frame}"/>'
+            f'<rect class="frame" x="{left}" y="{left}" width="{width}" height="{height}" rx="3" fill="{theme.frame}"/>'
             f'<rect class="light" {area} fill="{theme.light}"/>'
             f'<path class="dark" d="{self.cells(self.squares)}" fill="{theme.dark}"{lines}/>'
             f'<rect class="edge" {area} fill="none" stroke="{edge}"/>' + self._names(theme)

@@ -74,3 +74,10 @@ def test_nonsense_is_refused_with_a_sentence(program, puzzle):
     assert not PuzzleTry.objects.exists()
     assert program("GET", "/lasca/0000zzzz")[0] in (400, 404, 422)
     assert program("GET", "/none")[0] == 404
+
+
+def test_the_puzzle_of_the_day_is_that_of_the_front_page(program, client):
+    status, told = program("GET", "/today")
+    assert status == 200
+    assert f'href="{told["url"]}"' in client.get("/").content.decode()
+    assert program("GET", f"/{told['rulebook']}/{told['puzzle']}")[1] == told

@@ -98,7 +98,7 @@ def test_without_webassembly_the_worker_looks(window):
 
 def test_what_the_worker_has_found_is_shown_at_once(lost):
     anna, _ = lost()
-    anna.button("Where did it turn? Analyse the game").click()
+    anna.button("Analyse the game").click()
     anna.page.locator(".graph").wait_for()
     anna.page.get_by_role("link", name="Analysis board").click()
     anna.page.locator(GRAPH).wait_for()

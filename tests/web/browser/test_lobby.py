@@ -7,7 +7,9 @@ from stage import PHONE, choose_rules
 
 OPENING = ("11-15", "23-19", "8-11", "22-17")
 WITHIN = 5.0
-"""Seconds from the arrival at the front page to the first move, on a machine that does nothing else."""
+"""Seconds from the way to the front page to the computer's answer to the first move."""
+STRANGERS = 3
+"""How many may try: a machine that is busy with other tests can make one wait, not each of them."""
 
 
 def at_a_game(window):
@@ -17,17 +19,21 @@ def at_a_game(window):
 
 
 def test_a_stranger_plays_within_five_seconds_of_arriving(window, stage):
-    stranger = window()
-    stranger.open("/rules/")  # the browser has been started, and knows the styles
+    took = []
+    while not took or (took[-1] > WITHIN and len(took) < STRANGERS):
+        took.append(seconds_to_an_answer(window()))  # each with a browser that knows nothing of the site
+    assert took[-1] < WITHIN, took
+
+
+def seconds_to_an_answer(stranger):
+    """How long it takes a stranger to make a move on the front page and to be answered by the computer."""
     began = time.monotonic()
     stranger.open("/?rulebook=english").until("document.querySelector('draughts-board').state?.yours")
     stranger.click("11", "15")
-    at_a_game(stranger)
+    at_a_game(stranger).until("document.querySelector('draughts-board').state?.ply >= 2")
     took = time.monotonic() - began
-    assert stranger.board["ply"] >= 1
     assert stranger.page.locator("a[data-ply='1']").inner_text() == "11-15"
-    stranger.until("document.querySelector('draughts-board').state.ply >= 2")  # and the computer answers
-    assert took < WITHIN * 4, f"{took:.1f} s: four times as long as on an idle machine"
+    return took
 
 
 def test_with_a_finger_and_by_other_rules(window, stage):

@@ -7,7 +7,7 @@ from stage import PHONE
 def test_the_graph_comes_while_one_looks_and_leads_to_the_moves(lost):
     anna, _ = lost()
     anna.see("You lost")
-    anna.button("Where did it turn? Analyse the game").click()
+    anna.button("Analyse the game").click()
     anna.page.locator(".graph").wait_for()
     assert anna.page.locator(".graph a").count() == len(BLUNDER)
     assert len(anna.moves) == len(BLUNDER), "and the moves are still all there"
@@ -23,7 +23,7 @@ def test_the_graph_comes_while_one_looks_and_leads_to_the_moves(lost):
 
 def test_a_better_move_is_found_by_the_mouse(lost):
     anna, _ = lost()
-    anna.button("Where did it turn? Analyse the game").click()
+    anna.button("Analyse the game").click()
     anna.page.get_by_role("link", name="Learn from your mistakes").click()
     anna.see("2. 9-14 was played")
     anna.click("10", "14")
@@ -37,7 +37,7 @@ def test_a_better_move_is_found_by_the_mouse(lost):
 
 def test_a_better_move_is_found_by_the_keyboard_alone(lost):
     anna, path = lost()
-    anna.button("Where did it turn? Analyse the game").click()
+    anna.button("Analyse the game").click()
     anna.page.locator(".graph").wait_for()
     anna.open(f"{path}mistakes/black/?at=2")
     anna.page.locator("draughts-board [tabindex='0']").first.focus()
@@ -58,7 +58,7 @@ def test_a_phone_finds_it_too_in_german(lost):
 
 def test_without_scripts_forms_do_it(lost):
     anna, path = lost(java_script_enabled=False)
-    anna.button("Where did it turn? Analyse the game").click()
+    anna.button("Analyse the game").click()
     for _ in range(60):
         if anna.page.locator(".graph").count():
             break

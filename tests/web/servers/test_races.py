@@ -76,6 +76,18 @@ def test_a_challenge_that_several_take(crew):
         assert len(who) == 1
 
 
+def test_the_pool_seats_everyone_once(crew):
+    names = ["anna", "bert", "carla", "dora"]
+    for _ in range(ROUNDS):
+        before = crew.do("count")[0]
+        crew.at_once(*(("seek", name) for name in names))
+        crew.at_once(*[("pair",)] * 4)
+        told = crew.do("paired")
+        assert sorted(name for name, _ in told) == names
+        assert sorted(Counter(game for _, game in told).values()) == [2, 2]
+        assert crew.do("count")[0] == before + 2
+
+
 @pytest.mark.parametrize("button", ["here", "link"])
 def test_a_form_that_is_sent_several_times_begins_once(crew, button):
     """Also for a visitor whom the first one makes a guest."""

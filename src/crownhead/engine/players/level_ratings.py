@@ -2,7 +2,8 @@
 
 The matches are in ``level_matches.json``: won, drawn and lost by the higher level. Only differences can be measured
 so; the scale is fixed by giving level 4, which is offered first, the rating that a new player begins with. A level that
-was not measured by a rulebook has no rating there.
+was not measured by a rulebook has no rating there, unless the book is the same game as one by which it was: then only
+the draw rules differ, and the search plays alike.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from functools import cache
 from importlib.resources import files
 
 from crownhead.engine.players.levels import USUAL_LEVEL
+from crownhead.rules.rulebook import Rulebook, listed
 
 CENTRE = 1500
 """The rating of `USUAL_LEVEL`."""
@@ -46,13 +48,38 @@ def difference(won: int, drawn: int, lost: int) -> float:
 
 
 @cache
+def measured_by(rulebook: str) -> str:
+    """The rulebook whose matches tell how strong the levels are by this one: itself, or one that it extends and plays
+    like.
+
+    >>> measured_by("wcdf-checkers"), measured_by("antidraughts"), measured_by("frysk"), measured_by("no-such-book")
+    ('english', 'antidraughts', 'frysk', 'no-such-book')
+    """
+    if rulebook in matches() or rulebook not in {book.slug for book in listed()}:
+        return rulebook
+    book = Rulebook.load(rulebook)
+    extended = book.metadata.extends
+    if extended is None or not _play_alike(book, Rulebook.load(extended)):
+        return rulebook
+    return measured_by(extended)
+
+
+def _play_alike(one: Rulebook, other: Rulebook) -> bool:
+    """Whether two rulebooks differ in nothing but when a game is drawn."""
+    told = [(each.variant.facts, each.start.fen, each.metadata.end, each.metadata.huffing) for each in (one, other)]
+    return told[0] == told[1]
+
+
+@cache
 def ratings(rulebook: str) -> dict[int, int]:
     """The rating of each level that was measured by this rulebook; none for a rulebook by which none was.
 
     >>> ratings("english")[4], ratings("english")[1] < ratings("english")[2], ratings("no-such-book")
     (1500, True, {})
+    >>> ratings("brettspielnetz-checkers") == ratings("english"), ratings("frysk")
+    (True, {})
     """
-    played = matches().get(rulebook, {})
+    played = matches().get(measured_by(rulebook), {})
     if not played:
         return {}
     found, above = {1: 0.0}, 2

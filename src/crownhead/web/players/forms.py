@@ -61,7 +61,7 @@ class SignUpForm(forms.Form):
 class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes none at run time
     """The preferences of a user."""
 
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("for pages and emails"))
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("For pages and emails."))
 
     class Meta:
         model = User
@@ -71,9 +71,9 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
         )
         labels: ClassVar = {
             "email": _("Email address"),
-            "wants_message_mail": _("email me when a player writes to me or challenges me"),
+            "wants_message_mail": _("Email me when a player writes to me or challenges me"),
         }
-        help_texts: ClassVar = {"about": _("for your profile: a few sentences that everyone may read")}
+        help_texts: ClassVar = {"about": _("For your profile: a few sentences that everyone may read.")}
         widgets: ClassVar = {"about": forms.Textarea(attrs={"rows": 3})}
 
     def __init__(self, *args: Any, **more: Any) -> None:

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from crownhead.engine.players.level_ratings import matches, ratings
+from crownhead.engine.players.level_ratings import ratings
 from crownhead.engine.players.levels import LEVELS
 from crownhead.play.game import Game as CoreGame
 from crownhead.problems.bundled import of_the_day
@@ -85,7 +85,7 @@ def choosing(choice: Choice, start: str, user: User | None) -> dict[str, Any]:
         "groups_key": (choice.rulebook, books),
         "count": len(listed()),
         "levels": lambda: levels(choice.rulebook),
-        "level_ratings": lambda: {slug: ratings(slug) for slug in matches()},
+        "level_ratings": lambda: {book.slug: known for book in listed() if (known := ratings(book.slug))},
         "grid": times.grid,
         "kinds": times.KINDS.items(),
         "colours": COLOURS,
@@ -96,10 +96,9 @@ def choosing(choice: Choice, start: str, user: User | None) -> dict[str, Any]:
 
 
 def levels(rulebook: str) -> list[tuple[int, str]]:
-    """The levels to choose from, each with its rating by these rules, if that was measured."""
-    known = ratings(rulebook)
-    said = {level: _("Level %(level)d") % {"level": level} for level in LEVELS}
-    return [(level, f"{words} · {known[level]}" if level in known else words) for level, words in said.items()]
+    """The levels to choose from, each with its rating by these rules, or the word that it was not measured."""
+    known, unknown = ratings(rulebook), _("unrated")
+    return [(level, f"{_('Level %(level)d') % {'level': level}} · {known.get(level, unknown)}") for level in LEVELS]
 
 
 def happening(user: User | None) -> dict[str, Any]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
+from django.utils import timezone
 from ninja import Path, Router
 from ninja.errors import HttpError
 
-from crownhead.problems.bundled import Puzzle, puzzles, rulebooks
+from crownhead.problems.bundled import Puzzle, of_the_day, puzzles, rulebooks
 from crownhead.web.api.access import FOR_ALL, caller, counted
 from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
 from crownhead.web.api.schema.puzzles import PuzzleBookRow, PuzzleRow, PuzzleTryRequest, PuzzleTryResponse
@@ -66,6 +67,14 @@ def books(request: HttpRequest) -> list[dict[str, Any]]:
         }
         for slug in rulebooks()
     ]
+
+
+@router.get("/puzzles/today", **FOR_ALL, response={200: PuzzleRow, **READ}, summary="The puzzle of the day")
+def today(request: HttpRequest) -> dict[str, Any]:
+    """The puzzle of the front page: one for everyone, another each day (UTC)."""
+    counted(request, "read")
+    puzzle = of_the_day(timezone.now().date())
+    return row(puzzle, collection.rating_of(puzzle))
 
 
 @router.get("/puzzles/{rulebook}", **FOR_ALL, response={200: list[PuzzleRow], **READ}, summary="Puzzles of a rulebook")

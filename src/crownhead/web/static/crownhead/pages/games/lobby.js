@@ -111,8 +111,7 @@ async function follow() {
  */
 function levelWords(number, key) {
   const words = fill(level.dataset.words ?? "", { level: number });
-  const rating = ratings[key]?.[number];
-  return rating ? `${words} · ${rating}` : words;
+  return `${words} · ${ratings[key]?.[number] ?? level.dataset.unrated}`;
 }
 
 function remember() {
