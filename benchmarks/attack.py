@@ -118,6 +118,16 @@ SCENARIOS = (
         "they cannot, and what they read is noted",
         (f"{WEB}/arbiter/test_chat_readings.py",),
     ),
+    Scenario(
+        "one address asks for all that is costly",
+        "it has its share, and others are served",
+        (f"{HTTP}/test_shares.py",),
+    ),
+    Scenario(
+        "names that pass for others",
+        "refused, and taken in every spelling",
+        (f"{WEB}/players/test_names.py",),
+    ),
     Scenario("take-backs without end", "refused after a hundred", (f"{WEB}/play/test_long_games.py",)),
 )
 
