@@ -1,42 +1,49 @@
-// Threads, where there are any: a browser's worker is one thread, and nothing in it asks for more.
+// Threads, where there are any: a browser's worker is one thread, and nothing in it asks for more. Not every library
+// that people compile with has std::jthread and std::atomic_ref, so what the core needs of them is here.
 #pragma once
 
 #ifdef __EMSCRIPTEN__
 #include <cstdlib>
-#include <utility>
+#else
+#include <thread>
+#endif
 
 namespace crownhead {
 
+#ifdef __EMSCRIPTEN__
 struct Thread {
     explicit Thread(const auto&...) { std::abort(); }
 };
-
-template <class T>
-class AtomicRef {
+#else
+// A thread that is waited for where its name ends.
+class Thread {
    public:
-    explicit AtomicRef(T& value) : value_(value) {}
-    T load(auto) const { return value_; }
-    void store(T value, auto) { value_ = value; }
-    T fetch_sub(T value, auto) { return std::exchange(value_, static_cast<T>(value_ - value)); }
-    bool compare_exchange_weak(T&, T value, auto) {
-        value_ = value;
-        return true;
+    explicit Thread(auto work, auto... given) : thread_(work, given...) {}
+    Thread(Thread&&) = default;
+    ~Thread() { join(); }
+    void join() {
+        if (thread_.joinable()) thread_.join();
     }
 
    private:
-    T& value_;
+    std::thread thread_;
+};
+#endif
+
+// A value that several threads share. Nothing else is ordered by it, but by counting down.
+template <class T>
+class AtomicRef {
+   public:
+    explicit AtomicRef(T& value) : value_(&value) {}
+    T load() const { return __atomic_load_n(value_, __ATOMIC_RELAXED); }
+    void store(T value) { __atomic_store_n(value_, value, __ATOMIC_RELAXED); }
+    T fetch_sub(T value) { return __atomic_fetch_sub(value_, value, __ATOMIC_ACQ_REL); }
+    bool compare_exchange_weak(T& expected, T value) {
+        return __atomic_compare_exchange_n(value_, &expected, value, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED);
+    }
+
+   private:
+    T* value_;
 };
 
 }  // namespace crownhead
-#else
-#include <atomic>
-#include <thread>
-
-namespace crownhead {
-
-using Thread = std::jthread;
-template <class T>
-using AtomicRef = std::atomic_ref<T>;
-
-}  // namespace crownhead
-#endif

@@ -2,18 +2,12 @@
 // compiled for any processor, and does not need the core.
 #include <Python.h>
 
+#include "../core/processor.hpp"
+
 namespace {
 
 PyObject* has_avx2(PyObject*, PyObject*) {
-#if defined(__x86_64__) || defined(_M_X64)
-    __builtin_cpu_init();
-    // All that x86-64-v3 adds and the compiler uses. The test for AVX2 includes that the system keeps the wide registers.
-    const bool has = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                     __builtin_cpu_supports("fma");
-    return PyBool_FromLong(has);
-#else
-    Py_RETURN_FALSE;
-#endif
+    return PyBool_FromLong(crownhead::has_avx2());
 }
 
 PyMethodDef functions[] = {{"has_avx2", has_avx2, METH_NOARGS, "Whether the processor has AVX2, BMI and FMA."},

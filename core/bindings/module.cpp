@@ -1,3 +1,4 @@
+#include "../processor.hpp"
 #include "bindings.hpp"
 #include "border.hpp"
 
@@ -8,8 +9,7 @@ namespace {
 // A core that was compiled for another machine raises an error, instead of ending at an instruction that is not there.
 void check_processor() {
 #ifdef CROWNHEAD_NEEDS_AVX2
-    __builtin_cpu_init();
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2"))
+    if (!has_avx2())
         throw nb::import_error(
             "crownhead was compiled for a processor with AVX2, which this one lacks: "
             "install it here with --config-settings=cmake.define.CROWNHEAD_PORTABLE=ON");

@@ -6,10 +6,10 @@
 #include <condition_variable>
 #include <deque>
 #include <mutex>
-#include <thread>
 
 #include "../book.hpp"
 #include "../search/searcher.hpp"
+#include "../threads.hpp"
 #include "bindings.hpp"
 
 namespace crownhead {
@@ -85,7 +85,7 @@ search::Report run_in_thread(PySearcher& self, const search::Question& question,
     {
         nb::gil_scoped_release release;
         const std::scoped_lock alone(self.one_at_a_time);
-        std::jthread thread([&] {
+        Thread thread([&] {
             try {
                 last = self.searcher->search(question, self.stop, [&](const search::Report& report) {
                     if (!listening) return;

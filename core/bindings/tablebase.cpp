@@ -3,9 +3,9 @@
 #include <nanobind/stl/tuple.h>
 
 #include <condition_variable>
-#include <thread>
 
 #include "../tablebase/builder.hpp"
+#include "../threads.hpp"
 #include "bindings.hpp"
 
 namespace crownhead {
@@ -39,7 +39,7 @@ void attended(Work& work, const nb::object& tell, F run) {
     bool finished = false;
     {
         nb::gil_scoped_release release;
-        std::jthread thread([&] {
+        Thread thread([&] {
             try {
                 run();
             } catch (...) {

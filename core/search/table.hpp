@@ -2,7 +2,6 @@
 #pragma once
 
 #include <atomic>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <span>
@@ -32,7 +31,7 @@ class Table {
         std::size_t buckets = 1;
         while (2 * buckets * sizeof(Bucket) <= megabytes << 20) buckets *= 2;
         memory_.reset();  // before there is more
-        memory_.reset(reserve(buckets));
+        memory_ = reserve(buckets);
         buckets_ = {memory_.get(), buckets};
     }
     void clear() {
@@ -89,21 +88,23 @@ class Table {
     };
 
     struct Release {
-        void operator()(Bucket* buckets) const { std::free(buckets); }
+        std::align_val_t alignment;
+        void operator()(Bucket* buckets) const { ::operator delete(buckets, alignment); }
     };
+    using Memory = std::unique_ptr<Bucket, Release>;
 
     // In large pages, where the system has them: the table is looked up everywhere, and small pages would be missed.
-    static Bucket* reserve(std::size_t count) {
+    static Memory reserve(std::size_t count) {
         constexpr std::size_t large_page = 1 << 21;
         const std::size_t bytes = count * sizeof(Bucket);
-        void* memory = std::aligned_alloc(bytes < large_page ? alignof(Bucket) : large_page, bytes);
-        if (!memory) throw std::bad_alloc();
+        const std::align_val_t alignment{bytes < large_page ? alignof(Bucket) : large_page};
+        void* memory = ::operator new(bytes, alignment);
 #ifdef MADV_HUGEPAGE
         madvise(memory, bytes, MADV_HUGEPAGE);
 #endif
         auto* buckets = static_cast<Bucket*>(memory);
         std::uninitialized_value_construct_n(buckets, count);
-        return buckets;
+        return {buckets, Release{alignment}};
     }
 
     // 32 bits of the move's name, 16 of score, then depth, bound and age.
@@ -121,7 +122,7 @@ class Table {
     Bucket& bucket(u64 key) { return buckets_[key >> 20 & (buckets_.size() - 1)]; }
     const Bucket& bucket(u64 key) const { return buckets_[key >> 20 & (buckets_.size() - 1)]; }
 
-    std::unique_ptr<Bucket, Release> memory_;
+    Memory memory_;
     std::span<Bucket> buckets_;
     u8 age_ = 0;
 };

@@ -1,6 +1,10 @@
 #include "file.hpp"
 
+#ifdef _WIN32
+#include <process.h>
+#else
 #include <unistd.h>
+#endif
 
 #include "../bytes.hpp"
 
@@ -14,6 +18,14 @@ constexpr std::string_view magic = "CROWNTB1";
 constexpr std::size_t identity_size = 32;
 constexpr std::size_t fixed_size = magic.size() + 4 + 1 + 4 + identity_size + 4 + 2 * 8 + 2 * 8 + 6 * 8 + 4;
 constexpr u64 most_blocks = u64{1} << 32;
+
+int process_number() {
+#ifdef _WIN32
+    return ::_getpid();
+#else
+    return ::getpid();
+#endif
+}
 
 std::string fixed_part(const Identity& identity, const Header& header) {
     std::string bytes(magic);
@@ -55,7 +67,7 @@ void write_file(const fs::path& path, const Identity& identity, const Header& he
     }
     put<std::uint32_t>(front, checksum(front));
     fs::path unfinished = path;
-    unfinished += std::to_string(::getpid()).insert(0, 1, '.') + ".unfinished";
+    unfinished += std::to_string(process_number()).insert(0, 1, '.') + ".unfinished";
     std::error_code error;
     {
         std::ofstream stream(unfinished, std::ios::binary | std::ios::trunc);

@@ -177,7 +177,7 @@ class Solver {
     void look_back(Half& half, u64 begin, u64 end, int plies, std::vector<std::int64_t>& waiting, Work& work) const {
         u64 found = 0;
         for (u64 i = begin; i < end; ++i) {
-            const Entry entry = AtomicRef<Entry>(half.slice->entries[i]).load(std::memory_order_relaxed);
+            const Entry entry = AtomicRef<Entry>(half.slice->entries[i]).load();
             if (entry == 0 || plies_of(entry) != plies) continue;
             ++found;
             neighbours_.before_quiets(half.slice->index[i], [&](const Board<W>& before) {
@@ -191,22 +191,22 @@ class Solver {
               std::vector<std::int64_t>& waiting) const {
         const u64 number = half.slice->index(board);
         AtomicRef<u8> open(half.open[number]);
-        const u8 left = open.load(std::memory_order_relaxed);
+        const u8 left = open.load();
         if (left == Half::final) return;
         if (successor == loss) return improve(half, number, plies, waiting);
-        if (left == Half::no_loss || open.fetch_sub(1, std::memory_order_acq_rel) != 1) return;
+        if (left == Half::no_loss || open.fetch_sub(1) != 1) return;
         // All moves in this pair lose. A crowning may hold out longer.
         const Entry entry =
             neighbours_.may_crown(board) ? slowest_loss(board, make_entry(win, plies - 1)) : decided(loss, plies);
-        AtomicRef<Entry>(half.slice->entries[number]).store(entry, std::memory_order_relaxed);
+        AtomicRef<Entry>(half.slice->entries[number]).store(entry);
         ++waiting[static_cast<std::size_t>(plies_of(entry))];
     }
 
     void improve(Half& half, u64 number, int plies, std::vector<std::int64_t>& waiting) const {
         AtomicRef<Entry> place(half.slice->entries[number]);
         const Entry better = decided(win, plies);
-        for (Entry now = place.load(std::memory_order_relaxed); now == 0 || plies_of(now) > plies;)
-            if (place.compare_exchange_weak(now, better, std::memory_order_relaxed)) {
+        for (Entry now = place.load(); now == 0 || plies_of(now) > plies;)
+            if (place.compare_exchange_weak(now, better)) {
                 if (now) --waiting[static_cast<std::size_t>(plies_of(now))];
                 ++waiting[static_cast<std::size_t>(plies)];
                 return;
