@@ -103,7 +103,7 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix, d
 
 @pytest.fixture(scope="module")
 def browser():
-    """Chromium, for one file of tests: while it is open, Django believes that every test is asynchronous. A room in
-    which no test uses Django has one for all its files."""
+    """Chromium, for one file of tests and no longer: while it is open an event loop runs, so that no other can be
+    started, and Django believes that every test is asynchronous."""
     with chromium() as browser:
         yield browser

@@ -57,6 +57,7 @@ PUBLIC = [
     "/studies/{study}/games",
     "/studies/{study}/games/{place}",
     "/puzzles",
+    "/puzzles/today",
     "/puzzles/lasca",
     "/puzzles/lasca/next",
     "/puzzles/lasca/{puzzle}",

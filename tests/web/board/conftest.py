@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 from board_table import DESKTOP, STATIC, Table
-from chromium import chromium
 from site_servers import serving
 
 HERE = Path(__file__).parent
@@ -20,13 +19,6 @@ class Files(http.server.SimpleHTTPRequestHandler):
 
     def log_message(self, *_):
         pass
-
-
-@pytest.fixture(scope="package")
-def browser():
-    """One for the whole room, in which no test uses Django's database."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

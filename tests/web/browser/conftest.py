@@ -1,17 +1,9 @@
 """One site for all files of these tests, and windows that close by themselves and complain about nothing."""
 
 import pytest
-from chromium import chromium
 from lost_game import BLUNDER
 from site_template import copy_template
 from stage import Stage, Window
-
-
-@pytest.fixture(scope="package")
-def browser():
-    """One for the whole room: to start it takes longer than many a test, and no test here uses Django."""
-    with chromium() as browser:
-        yield browser
 
 
 @pytest.fixture(scope="session")

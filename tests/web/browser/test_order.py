@@ -34,10 +34,10 @@ def test_block_and_report_through_to_the_decision(window, stage):
     stage.ask("say", number=int(game.strip("/").split("/")[1]), by="karl", text="you are a patzer")
     ida, moritz, karl = window("ida", **PHONE), window("moritz"), window("karl")
     # Ida blocks and reports Karl, on a phone.
-    ida.open("/players/karl/").page.locator("details.more > summary, details > summary").first.click()
+    ida.open("/players/karl/").page.locator("main details > summary").first.click()
     ida.button("Block").click()
     ida.see("You have blocked this player.")
-    ida.page.locator("details > summary").first.click()
+    ida.page.locator("main details > summary").first.click()
     ida.page.get_by_role("link", name="Report", exact=True).click()
     ida.page.locator("select[name=cause]").select_option("abuse")
     ida.page.locator("[name=game]").fill(game.strip("/").split("/")[1])

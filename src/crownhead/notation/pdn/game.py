@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from crownhead import _core
-from crownhead.arguments import mapping, text
+from crownhead.arguments import items, mapping, text, whole_number
 from crownhead.errors import quote
 from crownhead.notation import fen
 from crownhead.notation.pdn import dialect as rules
@@ -48,6 +48,7 @@ class PdnGame:
         tags: dict[str, str] | None = None,
         counts: Sequence[int] = (),
     ) -> None:
+        counts = [whole_number("counts", count, 0) for count in items("counts", counts)]
         book = Rulebook.load(rulebook)
         self.tags: dict[str, str] = {
             text("a tag", name): text(name, tag) for name, tag in mapping("tags", tags).items()
