@@ -56,6 +56,20 @@ def test_the_computer_plays_the_other_side(window):
     desk.page.locator(".trial .now", has_text="Black to move").wait_for()
 
 
+def test_a_move_made_while_the_board_is_asked_for_is_played(window):
+    desk = window().open("/workshop/?from=english")
+    status(desk, "All 48 examples hold.")
+    desk.page.locator('[data-view="board"]').click()
+    held = []
+    desk.page.route("**/workshop/try", lambda route: held.append(route), times=1)
+    desk.page.locator("#computer").select_option("white")
+    desk.square("11").click()
+    desk.square("15").click()
+    held[0].continue_()
+    desk.until("document.querySelector('draughts-board').state.last !== null")
+    desk.page.locator(".trial .now", has_text="Black to move").wait_for()
+
+
 def test_every_kind_of_key_can_be_set(window):
     desk = window().open("/workshop/?from=international")
     status(desk, "hold.")

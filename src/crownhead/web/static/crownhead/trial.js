@@ -9,7 +9,8 @@
 export class Trial {
   /** What was done so far. @type {string[]} */
   #moves = [];
-  #busy = false;
+  /** The last of what was asked for: one thing is asked at a time, and what is done meanwhile waits its turn. */
+  #last = Promise.resolve(true);
 
   /**
    * @param {HTMLElement} figure
@@ -23,11 +24,11 @@ export class Trial {
     this.ask = ask;
     this.failed = failed;
     this.now = figure.querySelector(".now");
-    this.#listen("move", ({ text }) => this.go([...this.#moves, text]));
-    this.#listen("huff", ({ squares }) => this.go([...this.#moves, `huff ${squares.join(" ")}`]));
-    this.#listen("compel", () => this.go([...this.#moves, "compel"]));
-    this.#listen("let-stand", () => this.go([...this.#moves, "let stand"]));
-    this.#listen("back", () => this.go(this.#moves.slice(0, -1)));
+    this.#listen("move", ({ text }) => this.#add(text));
+    this.#listen("huff", ({ squares }) => this.#add(`huff ${squares.join(" ")}`));
+    this.#listen("compel", () => this.#add("compel"));
+    this.#listen("let-stand", () => this.#add("let stand"));
+    this.#listen("back", () => this.#next(() => this.#go(this.#moves.slice(0, -1))));
     this.#listen("restart", () => this.go([]));
   }
 
@@ -40,30 +41,50 @@ export class Trial {
   }
 
   /** Show the board as it begins. @returns {Promise<boolean>} whether it came */
-  async begin() {
-    if (this.#busy) return false;
-    const answer = await this.#asked();
-    if (!answer) this.#say(this.failed);
-    else {
-      this.figure.classList.add("live");
-      this.#show(answer);
-    }
-    return Boolean(answer);
+  begin() {
+    return this.#next(async () => {
+      const answer = await this.#asked();
+      if (!answer) this.#say(this.failed);
+      else {
+        this.figure.classList.add("live");
+        this.#show(answer);
+      }
+      return Boolean(answer);
+    });
   }
 
   /** The same moves once more: the rules may be others now. */
   again() {
-    return this.go(this.#moves);
+    return this.#next(() => this.#go(this.#moves));
   }
 
   /** @param {string[]} moves */
-  async go(moves) {
-    if (this.#busy) return this.board.undo();
+  go(moves) {
+    return this.#next(() => this.#go(moves));
+  }
+
+  /** @param {string} action */
+  #add(action) {
+    return this.#next(() => this.#go([...this.#moves, action]));
+  }
+
+  /**
+   * Do something when all before it is answered.
+   *
+   * @param {() => Promise<boolean>} what
+   */
+  #next(what) {
+    return (this.#last = this.#last.then(what));
+  }
+
+  /** @param {string[]} moves */
+  async #go(moves) {
     const answer = await this.#asked(moves);
     if (!answer || answer.refusal) this.board.undo();
-    if (!answer) return this.board.say(this.failed);
-    this.#show(answer);
-    if (answer.refusal) this.board.refuse(answer.refusal);
+    if (answer) this.#show(answer);
+    if (!answer) this.board.say(this.failed);
+    else if (answer.refusal) this.board.refuse(answer.refusal);
+    return Boolean(answer);
   }
 
   /** @param {Answer} answer */
@@ -80,13 +101,10 @@ export class Trial {
 
   /** @param {string[]} [moves] */
   async #asked(moves) {
-    this.#busy = true;
     try {
       return await this.ask(moves);
     } catch {
       return null; // the server is away, or answered something else
-    } finally {
-      this.#busy = false;
     }
   }
 }
