@@ -59,6 +59,13 @@ UNWATCHED = (Session, Visit, Presence)
 PAGES = {name: lines for room in ROOMS for name, lines in room.PAGES.items()}
 OPERATIONS = {name: lines for room in ROOMS for name, lines in room.OPERATIONS.items()}
 
+WITHOUT_A_TOKEN = {
+    *(f"analysis/<book:slug>/{name}" for name in ("board", "lesson", "pdn", "report", "tree")),
+    "editor/<book:slug>/check",
+    "rules/<book:slug>/examples/<int:number>/",
+}
+"""Addresses that answer what a page elsewhere sends, because nothing follows from it."""
+
 
 def name_of(room):
     return room.__name__.rpartition(".")[2]
@@ -318,11 +325,25 @@ def test_the_back_office_is_for_staff_alone(world, client, name):
 
 @pytest.mark.thorough
 def test_forms_from_elsewhere_are_refused(world, anna):
-    """Every form but those of the API needs the site's own token."""
-    client = Client(enforce_csrf_checks=True)
+    """Every address needs the site's own token, whether it expects a form or not. Without it only those work that
+    change nothing: what they are sent is a position or a line of moves, and what they answer is all that follows."""
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.force_login(anna)
-    for lines in PAGES.values():
-        for line in lines:
-            if line.method == "POST":
-                answer = client.post(filled(line.path, world), filled(line.body, world))
-                assert answer.status_code == 403, line.path
+    before, open_to_all = footprint(), set()
+    for route, lines in PAGES.items():
+        answers = [client.post(filled(line.path, world), filled(line.body, world)).status_code for line in lines]
+        if {*answers} != {403}:
+            open_to_all.add(route)
+    assert open_to_all == WITHOUT_A_TOKEN
+    assert footprint() == before
+
+
+@pytest.mark.thorough
+def test_heads_are_answered_as_pages_are(world):
+    """Without a body, and with the same status, also where a table knows GET alone."""
+    client = Client(raise_request_exception=False)
+    for line in chain(*PAGES.values(), *OPERATIONS.values()):
+        if line.method == "GET":
+            answer = client.head(filled(line.path, world))
+            assert str(answer.status_code) == line.statuses.split()[0], line.path
+            assert answer.streaming or answer.content == b"", line.path

@@ -66,6 +66,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "crownhead.web.http.head_requests.HeadRequests",
     "crownhead.web.http.security.SecurityHeaders",
     "crownhead.web.http.health.Probes",
     "django.middleware.security.SecurityMiddleware",

@@ -5,10 +5,12 @@ from uuid import UUID
 
 import pytest
 from django_tasks_db.models import DBTaskResult
+from site_play import new_player
 
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import searches
 from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.searches import Asker
 from crownhead.web.worker.management.commands.worker import task_worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -46,17 +48,42 @@ def test_a_game_that_is_over_has_nothing_to_look_for(client):
 
 
 def test_what_is_asked_anew_takes_the_place_of_what_waits():
-    first = searches.ask(ENGLISH, 1)
-    second = searches.ask(ENGLISH, 1, instead=str(first))
+    first = searches.ask(ENGLISH, 1, Asker(None, "here"))
+    second = searches.ask(ENGLISH, 1, Asker(None, "here"), instead=str(first))
     assert [row.pk for row in DBTaskResult.objects.ready()] == [second]
 
 
+def fill(askers):
+    for asker in askers:
+        searches.ask(ENGLISH, 1, asker)
+
+
 def test_the_queue_is_bounded(client):
-    for _ in range(searches.MOST_WAITING):
-        assert searches.ask(ENGLISH, 1) is not None
+    fill(Asker(None, f"place {number}") for number in range(searches.MOST_WAITING))
     answer = ask(client, fen="", moves=[])
     assert answer.status_code == 503
-    assert "busy" in answer.json()["message"]
+    assert "Many others are waiting" in answer.json()["message"]
+
+
+def test_one_address_cannot_fill_the_queue(client):
+    for _ in range(searches.MOST_OF_AN_ADDRESS):
+        assert ask(client, fen="", moves=[]).status_code == 202
+    refused = ask(client, fen="", moves=[])
+    assert (refused.status_code, "your network" in refused.json()["message"]) == (503, True)
+    elsewhere = {"REMOTE_ADDR": "192.0.2.7", "content_type": "application/json"}
+    assert client.post("/analysis/english/search", "{}", **elsewhere).status_code < 400
+    work()
+    assert ask(client, fen="", moves=[]).status_code == 202
+
+
+def test_one_player_cannot_fill_it_from_many_addresses(client):
+    anna = new_player("anna")
+    client.force_login(anna)
+    fill(Asker(anna.pk, f"place {number}") for number in range(searches.MOST_OF_A_USER))
+    refused = ask(client, fen="", moves=[])
+    assert (refused.status_code, "Your earlier questions" in refused.json()["message"]) == (503, True)
+    client.force_login(new_player("bert"))
+    assert ask(client, fen="", moves=[]).status_code == 202
 
 
 def test_computer_moves_go_first():

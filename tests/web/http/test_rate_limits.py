@@ -122,3 +122,17 @@ def test_games_go_on_while_redis_is_away(as_user, game, anna, settings, monkeypa
     says = [client.post(reverse("say", args=[game.number]), {"text": "x", "key": ""}).status_code for _ in range(21)]
     assert says[-1] == 429
     assert len(asked) == 1
+
+
+def test_a_proxy_that_is_not_trusted_is_told_once(rf, settings, caplog):
+    """All its visitors are one address then, which is easily overlooked; nothing is said where all is well."""
+    rate_limits._warn_of_proxy.cache_clear()
+    seen = rf.get("/", HTTP_X_FORWARDED_FOR="198.51.100.7", REMOTE_ADDR="10.0.0.1")
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    assert rate_limits.address_of(seen) == "198.51.100.7"
+    settings.SECURE_PROXY_SSL_HEADER = None
+    assert rate_limits.address_of(rf.get("/", REMOTE_ADDR="10.0.0.1")) == "10.0.0.1"
+    assert caplog.messages == []
+    assert [rate_limits.address_of(seen) for _ in range(3)] == ["10.0.0.1"] * 3
+    assert len(caplog.messages) == 1
+    assert "CROWNHEAD_PROXY=1 is not set" in caplog.messages[0]

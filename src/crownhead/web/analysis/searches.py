@@ -1,13 +1,14 @@
 """The engine on the server, for browsers that cannot run it: a short look ahead by a worker, from the queue of tasks.
 
 What a visitor asks anew takes the place of what they asked before and no worker has begun. The queue for these is
-short, and computer moves go before them.
+short, computer moves go before them, and no player and no address can have more than a share of its places.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.utils.translation import gettext as _
@@ -26,14 +27,35 @@ from crownhead.web.shelf import service as shelf
 
 MOST_LINES = 5
 MOST_WAITING = 24
+MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 3, 8
+"""A player has a few windows, each with one question; behind an address may be a club."""
 MOMENT = Limit(depth=40, nodes=600_000, seconds=1.0)
 MEGABYTES = 16
 
 
+class Asker(NamedTuple):
+    """Who asks: the key of a user, if they are one, and where they come from (`rate_limits.client_of`)."""
+
+    user: int | None
+    client: str
+
+
+class BusyError(Exception):
+    """Too many questions wait already: of all visitors, or of this one."""
+
+
 @task(priority=-50)
-def look_ahead(rulebook: str, start: str, moves: list[str], lines: int, edition: str = "") -> dict[str, Any] | None:
+def look_ahead(
+    rulebook: str,
+    start: str,
+    moves: list[str],
+    lines: int,
+    edition: str = "",
+    user: int | None = None,
+    client: str = "",
+) -> dict[str, Any] | None:
     """What a moment's search finds at the end of a line, as the engine in a browser tells it; None if there is nothing
-    to look for."""
+    to look for. While it waits, it is counted by who asked."""
     book = (kept_edition(rulebook, edition) if edition else None) or shelf.load(rulebook)
     game, error = Line(book, start, tuple(moves)).played()
     if error is not None or game.outcome is not None:
@@ -46,16 +68,28 @@ def _engine(rulebook: Rulebook) -> Engine:
     return Engine(rulebook, hash_mb=MEGABYTES)
 
 
-def ask(line: Line, lines: int, instead: str = "", edition: str = "") -> UUID | None:
-    """Put a question into the queue and return its number; None if too many wait already."""
+def ask(line: Line, lines: int, asker: Asker, instead: str = "", edition: str = "") -> UUID:
+    """Put a question into the queue and return its number; `BusyError` if too many wait already."""
     waiting = DBTaskResult.objects.ready().filter(task_path=look_ahead.module_path)
     if number := _number(instead):
         waiting.filter(pk=number).delete()
-    if waiting.count() >= MOST_WAITING:
-        return None
+    refuse_too_many([*waiting.values_list("args_kwargs", flat=True)], asker)
     most = min(max(lines, 1), MOST_LINES)
-    asked = look_ahead.enqueue(line.rulebook.slug, line.start, [*line.moves], most, edition)
+    asked = look_ahead.enqueue(line.rulebook.slug, line.start, [*line.moves], most, edition, **asker._asdict())
     return UUID(asked.id)
+
+
+def refuse_too_many(waiting: Sequence[dict[str, Any]], asker: Asker) -> None:
+    """Refuse another question while too many wait: the queue is short, so that its rows are counted here."""
+    askers = [row["kwargs"] for row in waiting]
+    of_user = sum(asker.user is not None and each.get("user") == asker.user for each in askers)
+    of_address = sum(each.get("client") == asker.client for each in askers)
+    if of_user >= MOST_OF_A_USER:
+        raise BusyError(_("Your earlier questions still wait for the engine. Try again in a moment."))
+    if of_address >= MOST_OF_AN_ADDRESS:
+        raise BusyError(_("Many questions from your network wait for the engine. Try again in a moment."))
+    if len(waiting) >= MOST_WAITING:
+        raise BusyError(_("Many others are waiting. Try again in a moment."))
 
 
 def answer(number: UUID) -> tuple[int, dict[str, Any]]:

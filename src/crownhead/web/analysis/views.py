@@ -25,7 +25,7 @@ from crownhead.web.analysis import requests, room, searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, Line, sight
 from crownhead.web.books.views import found, known_to
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.rate_limits import client_of, limited
 from crownhead.web.http.security import compiles_wasm
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages.downloads import pdn_of
@@ -188,12 +188,12 @@ def search(request: HttpRequest, slug: str) -> HttpResponseBase:
         lines, instead = told.get("lines", 3), told.get("instead", "")
         edition = request.GET.get(requests.EDITION, "")
         wanted = lines if isinstance(lines, int) else 3
-        number = searches.ask(line, wanted, instead if isinstance(instead, str) else "", edition)
+        asker = searches.Asker(request.user.pk, client_of(request))
+        number = searches.ask(line, wanted, asker, instead if isinstance(instead, str) else "", edition)
     except ValueError as error:
         return requests.refused(error)
-    if number is None:
-        text = _("Many others are waiting. Try again in a moment.")
-        return errors.error_response(request, 503, "busy", _("The engine is busy"), text)
+    except searches.BusyError as error:
+        return errors.error_response(request, 503, "busy", _("The engine is busy"), str(error))
     if by_script:
         return JsonResponse({"id": str(number)}, status=202)
     query = {"fen": line.start, "moves": SEPARATOR.join(line.moves), "search": str(number)}

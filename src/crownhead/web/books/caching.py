@@ -65,7 +65,7 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
 
 def book_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> str | None:
     """The tag of what is the same for every visitor: a picture, a book to print, an example as it begins."""
-    return _tag(*_books(slug), request.get_full_path()) if request.method in ("GET", "HEAD") else None
+    return _tag(*_books(slug), request.get_full_path()) if request.method == "GET" else None
 
 
 def kept_for(seconds: int) -> Callable[[View], View]:

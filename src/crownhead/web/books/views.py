@@ -199,7 +199,7 @@ def _printed(book: Book, sheet: Sheet, language: str) -> bytes:
 
 
 @csrf_exempt  # it changes nothing: the answer depends on the request alone
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(["GET", "POST"])
 @limited("example")
 @gzip_page
 @cache_control(no_cache=True)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable
-from functools import wraps
+from functools import cache, wraps
 from ipaddress import IPv6Address, ip_address
 from time import time
 from typing import Any, NamedTuple
@@ -18,6 +19,8 @@ from django.views.decorators.http import require_http_methods
 
 from crownhead.web.http import errors, optional_cache
 from crownhead.web.http.counters import Counters
+
+log = logging.getLogger("crownhead.limits")
 
 
 class RateLimit(NamedTuple):
@@ -79,9 +82,20 @@ def place_of(request: HttpRequest) -> str:
 
 def address_of(request: HttpRequest) -> str:
     """The address of the visitor; behind a proxy that is trusted, the one that the proxy saw."""
-    if settings.SECURE_PROXY_SSL_HEADER and (seen := request.META.get("HTTP_X_FORWARDED_FOR", "")):
-        return str(seen).rsplit(",", 1)[-1].strip()
+    if seen := request.META.get("HTTP_X_FORWARDED_FOR", ""):
+        if settings.SECURE_PROXY_SSL_HEADER:
+            return str(seen).rsplit(",", 1)[-1].strip()
+        _warn_of_proxy()
     return str(request.META.get("REMOTE_ADDR", ""))
+
+
+@cache
+def _warn_of_proxy() -> None:
+    """Tell the operator once, and not with every request."""
+    log.warning(
+        "requests come by a proxy (they have X-Forwarded-For), but CROWNHEAD_PROXY=1 is not set: "
+        "all its visitors are counted as one address and share its limits"
+    )
 
 
 def client_of(request: HttpRequest) -> str:

@@ -37,7 +37,7 @@ VISIBILITIES = ("private", "link", "public")
 # --- the page --------------------------------------------------------------------------------------------------------
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
+@require_http_methods(["GET", "POST"])
 @limited("workshop")
 @gzip_page
 @cache_control(private=True, no_store=True)
