@@ -21,7 +21,7 @@ from crownhead.web.play.storage.replay import rulebook_of
 from crownhead.web.players import services
 from crownhead.web.players.models import User
 from crownhead.web.worker import computer, housekeeping
-from crownhead.web.worker.management.commands.worker import task_worker
+from crownhead.web.worker.task_lanes import task_worker
 
 _keys = itertools.count(1)
 

@@ -126,7 +126,7 @@ CACHES: dict[str, Any] = {
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
 # A task is a row that is written in the same transaction as what it follows from: neither is there without the other.
-TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "computer"]}}
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["default", "computer", "long"]}}
 
 # The address of static files changes with their content, all at once: browsers may keep them for ever, and modules that
 # import each other stay together. With CROWNHEAD_STATIC they are collected there (`collectstatic`) and compressed;

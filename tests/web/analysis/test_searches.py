@@ -11,7 +11,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import searches
 from crownhead.web.analysis.lines import Line
 from crownhead.web.analysis.searches import Asker
-from crownhead.web.worker.management.commands.worker import task_worker
+from crownhead.web.worker.task_lanes import task_worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

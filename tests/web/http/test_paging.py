@@ -4,8 +4,10 @@ import html
 import re
 
 import pytest
+from django.db import connection
 from django.http import QueryDict
 from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
 from hypothesis import given
 from hypothesis import strategies as st
 from site_play import do, key, new_player, text
@@ -185,3 +187,19 @@ def test_the_api_has_pages_too(client, anna, bert):
     assert everything("/games?which=finished", "game", proof) == over[::-1]
     for bad in ("limit=0", "limit=101", "offset=-1", "offset=100001", "offset=x"):
         assert client.get(f"/api/challenges?{bad}").status_code == 400
+
+
+def test_a_page_beyond_the_end_reads_no_more_than_the_last_one(as_user, anna, bert):
+    """How many there are is asked once; and of rows that are skipped nothing is joined."""
+    finished(anna, bert, 5)
+    far, last = ([each["sql"] for each in told(as_user(anna), f"/games/?finished={number}")] for number in (99999, 3))
+    assert len(far) == len(last)
+    assert not [each for each in far if re.search(r"OFFSET (?!4)\d", each)], "nothing beyond the end is looked for"
+
+
+def told(client, address):
+    """The statements of a page."""
+    client.get(address)
+    with CaptureQueriesContext(connection) as found:
+        assert client.get(address).context["finished"].number == 3
+    return found.captured_queries

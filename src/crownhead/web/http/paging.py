@@ -11,7 +11,7 @@ from django.db.models import Model, QuerySet
 from django.http import HttpRequest, QueryDict
 from django.utils.http import urlencode
 
-SHOWN = 50
+SHOWN = 25
 """The number of rows on a page, by default."""
 MOST_PAGES = 1_000_000
 
@@ -68,10 +68,9 @@ def paged(request: HttpRequest, rows: Any, name: str, shown: int | None = None) 
     """
     size = shown or SHOWN
     number = number_in(request.GET, name)
+    if number > 1:  # no rows are looked for where there are none: whoever skips them would read all of them
+        number = max(1, min(number, -(-rows.count() // size)))
     found = _slice(rows, number, size)
-    if not found and number > 1:  # rows have gone since the link was made
-        number = max(1, -(-rows.count() // size))
-        found = _slice(rows, number, size)
     before = _address(request.GET, name, number - 1) if number > 1 else ""
     after = _address(request.GET, name, number + 1) if len(found) > size else ""
     return Page(name, number, found[:size], before, after)
@@ -88,9 +87,15 @@ def number_in(asked: QueryDict, name: str) -> int:
     return number if 1 <= number <= MOST_PAGES else 1
 
 
-def _slice(rows: Rows[Row], number: int, size: int) -> list[Row]:
-    """A page, and one row more if there is one: then there is a page after it."""
-    return [*rows[(number - 1) * size : number * size + 1]]
+def _slice(rows: Any, number: int, size: int) -> list[Any]:
+    """A page, and one row more if there is one: then there is a page after it.
+
+    Of the rows that are skipped nothing is joined: the keys of a later page are found first.
+    """
+    part = slice((number - 1) * size, number * size + 1)
+    if number > 1 and isinstance(rows, QuerySet) and rows.query.select_related and not rows.query.is_sliced:
+        return [*rows.filter(pk__in=[*rows.values_list("pk", flat=True)[part]])]
+    return [*rows[part]]
 
 
 def _address(asked: QueryDict, name: str, number: int) -> str:

@@ -46,8 +46,7 @@ class LatestGames:
 
     def count(self) -> int:
         """How many there are."""
-        games = Game.objects.of(self._player)
-        return (games.filter(finished_at__isnull=False) if self._ended_only else games).count()
+        return Game.objects.count_of(self._player, ended_only=self._ended_only)
 
 
 def page_of_games(

@@ -29,7 +29,7 @@ def end_games(player: int) -> bool:
     return closing.end_games(player)
 
 
-@task()
+@task(queue_name="long")
 def raise_flags() -> int:
     """The nightly look at who abandons games or loses on purpose."""
     from crownhead.web.moderation import flags

@@ -90,7 +90,7 @@ class GameQuerySet(models.QuerySet["Game"]):
         The running ones are few. Of the others, the numbers are found in the index of each seat, in this order, however
         many games there are; no further than the place where they end.
         """
-        seats = (self.filter(white=user), self.filter(black=user).exclude(white=user))
+        seats = self._seats(user)
         running: list[int] = []
         if not ended_only:
             going_on = (seat.unfinished().values_list("pk", flat=True) for seat in seats)
@@ -101,6 +101,15 @@ class GameQuerySet(models.QuerySet["Game"]):
             both = ended[0].union(ended[1], all=True).order_by("-finished_at", "-pk")
             numbers += [number for _at, number in both[max(0, first - len(running)) : last - len(running)]]
         return self.filter(pk__in=numbers).order_by(*LATEST)
+
+    def count_of(self, user: User, *, ended_only: bool = False) -> int:
+        """How many games a user has: counted seat by seat, each in its index alone."""
+        seats = self._seats(user)
+        return sum((seat.filter(finished_at__isnull=False) if ended_only else seat).count() for seat in seats)
+
+    def _seats(self, user: User) -> tuple[GameQuerySet, GameQuerySet]:
+        """The games of a user by their seat; those at one screen are among the first."""
+        return self.filter(white=user), self.filter(black=user).exclude(white=user)
 
     def between(self, one: User, other: User) -> GameQuerySet:
         """The games in which two users play each other."""
@@ -202,8 +211,12 @@ class Game(Timing):
                 fields=["white", "black", "result"], condition=Q(finished_at__isnull=False), name="results_of_two"
             ),
             # What is watched: the strongest first.
-            models.Index(fields=["rulebook", "-strength"], condition=Q(state="playing"), name="running_by_rulebook"),
-            models.Index(fields=["-strength", "-changed_at"], condition=Q(state="playing"), name="running_by_strength"),
+            models.Index(
+                fields=["rulebook", "-strength"], condition=Q(finished_at__isnull=True), name="running_by_rulebook"
+            ),
+            models.Index(
+                fields=["-strength", "-changed_at"], condition=Q(finished_at__isnull=True), name="running_by_strength"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -28,6 +28,8 @@ NOW = timedelta(minutes=15)
 """A game in which something has happened within this time is being played now."""
 LATELY = timedelta(days=30)
 """Turn by turn, a game in which nothing has happened for longer is not shown: no one plays it."""
+MOST = 1000
+"""How many games are listed: the rest is found by the filter."""
 CANDIDATES = 200
 """Among how many games, the strongest first, those of all families are looked for at once."""
 
@@ -65,7 +67,7 @@ def games(wanted: Wanted, now: datetime | None = None) -> GameQuerySet:
     """The games that go on: the strongest first, and of those that are as strong, the one in which something happened
     last."""
     at = now or timezone.now()
-    found = Game.objects.filter(state=Game.State.PLAYING)
+    found = Game.objects.unfinished().filter(state=Game.State.PLAYING)
     if wanted.players == "computer":
         found = found.filter(Q(white_level__isnull=False) | Q(black_level__isnull=False), changed_at__gt=at - NOW)
     else:

@@ -29,7 +29,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     reader = player_of(request)
     form = WatchForm(request.GET, label_suffix="")
     wanted = form.wanted
-    page: Page[Any] = paged(request, running.games(wanted).values_list("pk", flat=True), "games", SHOWN)
+    page: Page[Any] = paged(request, running.games(wanted).values_list("pk", flat=True)[: running.MOST], "games", SHOWN)
     is_filtered = wanted != running.Wanted()
     first = running.featured() if not is_filtered and page.number == 1 else {}
     boards = {row.key: row for row in tiles.tiles([*first.values(), *page.rows], reader)}

@@ -101,11 +101,12 @@ def _begun_by(worker: str) -> QuerySet[DBTaskResult[..., Any]]:
 
 
 def give_back(now: datetime) -> int:
-    """Give back to the queue what a worker began and did not finish, and mails that a mail server did not take."""
+    """Give back to the queue what a worker began and did not finish, and what failed, as do mails that a mail server
+    does not take."""
     queued = DBTaskResult.objects.all()
     abandoned = queued.running().filter(started_at__lt=now - ABANDONED)
     unsent = queued.failed().filter(
-        queue_name="default", finished_at__lt=now - AWHILE, enqueued_at__gt=now - LONG_ENOUGH
+        queue_name__in=["default", "long"], finished_at__lt=now - AWHILE, enqueued_at__gt=now - LONG_ENOUGH
     )
     return sum(some.update(status=TaskResultStatus.READY) for some in (abandoned, unsent))
 

@@ -12,10 +12,9 @@ from ninja.errors import HttpError
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints.library.books import known
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.challenges import ChallengeResponse, NewChallengeRequest, TakenResponse
 from crownhead.web.api.schema.games import GameRow
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.lobby import challenges as invitations
 from crownhead.web.lobby import times
 from crownhead.web.lobby.models import Challenge

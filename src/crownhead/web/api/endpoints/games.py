@@ -10,14 +10,13 @@ from ninja import Path, Router, Status
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints.library.books import known
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.challenges import RematchResponse
 from crownhead.web.api.schema.games import ActRequest, CallRequest, ChatRequest, GameRow, NewGameRequest, PdnResponse
 from crownhead.web.arbiter import appeals
 from crownhead.web.computer import admission
 from crownhead.web.contract import schema
 from crownhead.web.contract.schema import GameState
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.http.rate_limits import client_of
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge

@@ -19,9 +19,8 @@ from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints import games
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.schema.basics import Problem
+from crownhead.web.api.schema.basics import SHOWN, Problem
 from crownhead.web.contract.schema import GameState
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.http.problems import TooManyError
 from crownhead.web.http.protection.connections import MOST_OF_AN_ADDRESS, OpenConnections
 from crownhead.web.http.rate_limits import place_of

@@ -12,9 +12,8 @@ from crownhead.engine.players.levels import LEVELS
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, caller, counted
 from crownhead.web.api.endpoints.library.books import known
-from crownhead.web.api.schema.basics import READ, Offset, PageSize
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize
 from crownhead.web.api.schema.people import Family, FeaturedRow, LevelRow, LobbyResponse, SpeedName, WatchRow
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.watching import audiences, running

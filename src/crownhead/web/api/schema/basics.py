@@ -9,6 +9,8 @@ from pydantic import Field, StringConstraints
 
 from crownhead.web.play.models import LONGEST_KEY
 
+SHOWN = 50
+"""How many rows a list has, unless a program asks for another number."""
 PageSize = Annotated[int, Query(ge=1, le=100, description="How many at most.")]
 Offset = Annotated[int, Query(ge=0, le=100_000, description="How many to leave out: those of the pages before.")]
 Key = Annotated[

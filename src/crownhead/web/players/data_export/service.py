@@ -25,8 +25,6 @@ from crownhead.web.players.models import DataExport, User
 
 KEPT = timedelta(days=7)
 """How long a file waits to be fetched."""
-LOW = -10
-"""Whose turn it is, is mailed first."""
 
 
 @transaction.atomic
@@ -42,7 +40,7 @@ def ask(user: User) -> DataExport:
     return row
 
 
-@task(priority=LOW)
+@task(queue_name="long")
 def make(key: int) -> bool:
     """Make a file that was asked for, and tell its owner; False if it is there, or no longer wanted."""
     row = DataExport.objects.select_related("user").filter(pk=key, made_at=None).first()

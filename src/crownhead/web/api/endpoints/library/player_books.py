@@ -12,9 +12,8 @@ from ninja.errors import HttpError
 from crownhead.errors import RulebookError
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.books import BookRow, EditionRow, SaveBookRequest
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf

@@ -11,9 +11,8 @@ from ninja.errors import HttpError
 
 from crownhead.problems.bundled import Puzzle, of_the_day, puzzles, rulebooks
 from crownhead.web.api.access import FOR_ALL, caller, counted
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.puzzles import PuzzleBookRow, PuzzleRow, PuzzleTryRequest, PuzzleTryResponse
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.players.models import User
 from crownhead.web.puzzles import collection, scoring, solving
 from crownhead.web.puzzles.models import PuzzleRating, SolverRating

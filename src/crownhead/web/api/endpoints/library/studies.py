@@ -10,7 +10,7 @@ from ninja import Path, Query, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.studies import (
     AddGamesRequest,
     ChangeStudyRequest,
@@ -19,7 +19,6 @@ from crownhead.web.api.schema.studies import (
     StudyGameRow,
     StudyResponse,
 )
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.players.models import User
 from crownhead.web.studies import service
 from crownhead.web.studies.models import Study, StudyGame

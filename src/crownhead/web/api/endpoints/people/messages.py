@@ -11,11 +11,10 @@ from ninja.errors import HttpError
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.players import found
 from crownhead.web.api.rows import name_of
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.people import ConversationRow, MessageRequest, MessageRow
 from crownhead.web.community import messages
 from crownhead.web.community.models import PrivateMessage
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.players.models import User
 
 router = Router()

@@ -14,7 +14,7 @@ from ninja.errors import HttpError
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.messages import PlayerName
 from crownhead.web.api.rows import name_of
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.order import (
     ActionRow,
     ContactRequest,
@@ -31,7 +31,6 @@ from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Letter, Topic
 from crownhead.web.desk.forms import LetterForm
 from crownhead.web.desk.moderator_views import log_lines
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.moderation import flags, measures, notices, reports
 from crownhead.web.moderation.models import Flag, ModeratorAction
 from crownhead.web.play.models import new_token

@@ -12,7 +12,7 @@ from ninja.errors import HttpError
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schema.basics import READ, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
 from crownhead.web.api.schema.games import GameRow
 from crownhead.web.api.schema.people import (
     Family,
@@ -24,7 +24,6 @@ from crownhead.web.api.schema.people import (
     SpeedName,
 )
 from crownhead.web.community import directory, profiles, reports, results
-from crownhead.web.http.paging import SHOWN
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.idempotency import once
 from crownhead.web.players import presence, relations

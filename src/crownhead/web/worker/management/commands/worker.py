@@ -8,26 +8,12 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 from django.utils.crypto import get_random_string
-from django_tasks_db.management.commands.db_worker import Worker
 
 from crownhead.web.worker import housekeeping
 from crownhead.web.worker.computer import Lane
 from crownhead.web.worker.housekeeping import Sweeper
 from crownhead.web.worker.tablebases import TablebaseBuilder
-
-
-def task_worker(name: str, *, interval: float = 0, batch: bool = False) -> Worker:
-    """Does the tasks that wait: all there are (``batch``), or looking for new ones every ``interval`` seconds."""
-    return Worker(
-        queue_names=["*"],
-        interval=interval,
-        batch=batch,
-        backend_name="default",
-        startup_delay=False,
-        max_tasks=None,
-        worker_id=name,
-        excluded_queue_names=[],
-    )
+from crownhead.web.worker.task_lanes import LongTasks, task_worker
 
 
 class Command(BaseCommand):
@@ -48,13 +34,13 @@ class Command(BaseCommand):
         """Work until a signal comes."""
         name = (options["name"] or get_random_string(32))[:64]
         housekeeping.take_up(name)
-        worker = task_worker(name, interval=options["interval"])
+        worker = task_worker(name, interval=options["interval"], long=False)
         worker.configure_signals()
         sweeper = Sweeper(name, every=options["sweep"])
         lanes = [Lane(name, quick=quick, interval=options["interval"]) for quick in (True, False)]
-        sweeper.start()
-        for lane in lanes:
-            lane.start()
+        long_tasks = LongTasks(name)
+        for each in (sweeper, *lanes, long_tasks):
+            each.start()
         builder = TablebaseBuilder()
         if settings.PROOF_PIECES:
             builder.start()
@@ -63,6 +49,7 @@ class Command(BaseCommand):
         finally:
             sweeper.stop()
             builder.stop()
+            long_tasks.stop()
             for lane in lanes:
                 lane.stop()
             for lane in lanes:
