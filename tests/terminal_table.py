@@ -10,7 +10,7 @@ from textual.widgets import Button, Static
 import crownhead as ch
 from crownhead.terminal.full_screen.app import PlayApp
 from crownhead.terminal.full_screen.board import BoardWidget
-from crownhead.terminal.full_screen.panel import Choices
+from crownhead.terminal.full_screen.panel import ButtonColumn
 from crownhead.terminal.session import Session
 
 
@@ -37,7 +37,7 @@ class Table:
         return [board.render_line(y).text for y in range(board.size.height)]
 
     def buttons(self):
-        return [str(button.label) for button in self.app.query(Choices).first().query(Button)]
+        return [str(button.label) for button in self.app.query(ButtonColumn).first().query(Button)]
 
     async def press(self, *keys):
         await self.pilot.press(*keys)

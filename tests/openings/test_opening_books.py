@@ -13,7 +13,7 @@ from crownhead.engine.players.computer import Computer
 from crownhead.notation import pdn
 from crownhead.openings import OpeningBook, OpeningBookBuilder, file_format, shipped
 from crownhead.openings.builder import merged
-from crownhead.openings.file_format import KEY_BYTES, RECORD, Tally
+from crownhead.openings.file_format import KEY_BYTES, RECORD, MoveTally
 
 GAMES = """
 [GameType "21"] 1. 11-15 23-19 2. 8-11 22-17 1-0
@@ -121,7 +121,7 @@ class TestFile:
 
     def test_no_count_overflows(self):
         most = file_format.MOST_GAMES
-        assert Tally(most, 0, 0) + Tally(1, 0, 0) == Tally(most, 0, 0)
+        assert MoveTally(most, 0, 0) + MoveTally(1, 0, 0) == MoveTally(most, 0, 0)
 
 
 class TestPlaying:

@@ -5,9 +5,9 @@ from terminal_table import running, table
 from textual.widgets import Button
 
 import crownhead as ch
-from crownhead.terminal.drawing import Mark
+from crownhead.terminal.drawing import SquareMark
 from crownhead.terminal.full_screen.board import BoardWidget
-from crownhead.terminal.full_screen.panel import Choices
+from crownhead.terminal.full_screen.panel import ButtonColumn
 from crownhead.terminal.full_screen.screens import TextScreen
 
 HUFFING = "B:W18,27,31:B14,5"
@@ -21,7 +21,7 @@ async def test_header_turn_and_marks():
     async with table() as at:
         assert at.text("#header") == "english · move 1. · ● 0 ○ 0"
         assert at.text("#turn") == "● move 1: black to move"
-        assert at.marks() == dict.fromkeys((9, 10, 11, 12), Mark.MAY_MOVE)
+        assert at.marks() == dict.fromkeys((9, 10, 11, 12), SquareMark.MAY_MOVE)
 
 
 @running
@@ -30,7 +30,7 @@ async def test_a_game_with_the_keyboard_alone():
         await at.choose("11", "15")
         assert at.text("#header") == "english · move 1… · ● 0 ○ 0 · last 11-15"
         await at.choose("22", "18")
-        assert at.marks() == {15: Mark.MUST_CAPTURE}
+        assert at.marks() == {15: SquareMark.MUST_CAPTURE}
         await at.choose("15", "22")
         await at.choose("26", "17")
         assert [str(move) for move in at.game.moves] == ["11-15", "22-18", "15x22", "26x17"]
@@ -41,7 +41,7 @@ async def test_a_game_with_the_keyboard_alone():
 async def test_a_game_with_the_mouse():
     async with table() as at:
         await at.click("11")
-        assert at.marks() == {11: Mark.CHOSEN, 15: Mark.LANDING, 16: Mark.LANDING}
+        assert at.marks() == {11: SquareMark.CHOSEN, 15: SquareMark.LANDING, 16: SquareMark.LANDING}
         await at.click("15", "22", "18", "15", "22")
         assert [str(move) for move in at.game.moves] == ["11-15", "22-18", "15x22"]
 
@@ -87,7 +87,7 @@ async def test_typed_moves_and_commands_on_a_board_with_letters():
 @running
 async def test_a_refusal_is_a_sentence_with_its_clause():
     async with table(fen="B:W18,25:B14,21,1") as at:
-        assert at.marks() == {14: Mark.MUST_CAPTURE, 21: Mark.MUST_CAPTURE}
+        assert at.marks() == {14: SquareMark.MUST_CAPTURE, 21: SquareMark.MUST_CAPTURE}
         await at.click("1")
         assert at.text("#message").startswith("capturing is compulsory (Capturing): 14x23 or 21x30")
         assert len(at.app.screen_stack) == 1  # never a dialog
@@ -127,7 +127,7 @@ async def test_a_larger_capture_exists():
 async def test_straight_to_the_end_where_that_is_unambiguous():
     async with table(fen="B:W18,27,31:B14,5") as at:
         await at.click("14")
-        assert at.marks() == {14: Mark.CHOSEN, 23: Mark.LANDING, 32: Mark.END}
+        assert at.marks() == {14: SquareMark.CHOSEN, 23: SquareMark.LANDING, 32: SquareMark.END}
         await at.click("32")
         assert str(at.game.last_move) == "14x23x32"
 
@@ -136,7 +136,7 @@ async def test_straight_to_the_end_where_that_is_unambiguous():
 async def test_two_routes_step_by_step():
     async with table(fen=TWO_ROUTES) as at:
         await at.click("2")
-        assert at.marks() == {2: Mark.CHOSEN, 9: Mark.LANDING, 11: Mark.LANDING, 18: Mark.END}
+        assert at.marks() == {2: SquareMark.CHOSEN, 9: SquareMark.LANDING, 11: SquareMark.LANDING, 18: SquareMark.END}
         await at.click("11")
         assert str(at.game.last_move) == "2x11x18"  # nothing else could be meant
 
@@ -156,7 +156,7 @@ async def test_a_long_king_walks_step_by_step():
     async with table("international", "W:WK46:B37,28,18,9") as at:
         await at.click("46", "32")
         assert at.app.selection.squares == (46, 32)
-        assert at.marks()[37] is Mark.TAKEN
+        assert at.marks()[37] is SquareMark.TAKEN
         assert at.app.board.view.at(46) == ""
         assert at.app.board.view.at(32) == "W"
         assert at.text("#message").startswith("46x32 …: choose the next square")
@@ -174,7 +174,7 @@ async def test_the_three_remedies_are_buttons():
         await at.click("5", "9")
         assert at.buttons() == ["Huff 14 (h)", "Insist on the capture (k)", "Let it stand (t)"]
         assert at.text("#message").startswith("black overlooked 14x23x32 (Huffing)")
-        await at.pilot.click(at.app.query_one(Choices).query(Button).first())
+        await at.pilot.click(at.app.query_one(ButtonColumn).query(Button).first())
         await at.pilot.pause()
         assert at.game.log[-1] == ch.Huff(("14",))
         assert at.buttons() == []
@@ -200,7 +200,7 @@ async def test_which_pieces_are_huffed_is_chosen_on_the_board():
         assert at.buttons()[0] == "Huff 14, 15 (h)"
         await at.click("14")
         assert at.buttons()[0] == "Huff 15 (h)"
-        assert at.marks()[14] is Mark.LIABLE
+        assert at.marks()[14] is SquareMark.LIABLE
         await at.press("h")
         assert at.game.log[-1] == ch.Huff(("15",))
 

@@ -13,7 +13,7 @@ from crownhead.terminal import kept_games
 from crownhead.terminal.full_screen.app import PlayApp
 from crownhead.terminal.full_screen.board import BoardWidget
 from crownhead.terminal.full_screen.engine_line import EngineLine
-from crownhead.terminal.full_screen.file_picker import FilePicker, GameFiles, GamePicker
+from crownhead.terminal.full_screen.file_picker import FilePicker, GameFileTree, GamePicker
 from crownhead.terminal.kept_games import Keeper
 from crownhead.terminal.session import Session
 
@@ -70,7 +70,7 @@ async def test_a_file_of_the_tree_is_opened_by_the_keys_alone(here):
     (here / "letter.txt").write_text("not a game")
     async with table() as at:
         await at.press("l")
-        tree = at.app.screen.query_one(GameFiles)
+        tree = at.app.screen.query_one(GameFileTree)
         await until(at, lambda: tree.root.children)
         assert [str(node.label) for node in tree.root.children] == ["one.pdn"]
         await at.press("down", "enter")

@@ -13,7 +13,7 @@ from crownhead import _core
 from crownhead.arguments import path
 from crownhead.errors import quote
 from crownhead.openings import file_format
-from crownhead.openings.file_format import KEY_BYTES, RECORD, Tally, move_hash, position_hash, rules_digest
+from crownhead.openings.file_format import KEY_BYTES, RECORD, MoveTally, move_hash, position_hash, rules_digest
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
@@ -32,7 +32,7 @@ class BookMove(NamedTuple):
     """
 
     move: _core.Move
-    tally: Tally
+    tally: MoveTally
 
     @property
     def games(self) -> int:
@@ -89,7 +89,7 @@ class OpeningBook:
         return len(self._records) // RECORD.size
 
     @property
-    def tallies(self) -> dict[bytes, Tally]:
+    def tallies(self) -> dict[bytes, MoveTally]:
         """Everything that it knows, by position and move."""
         return dict(file_format.every_record(self._records))
 
@@ -120,13 +120,13 @@ class OpeningBook:
             return None
         return (chance or random.Random()).choices(good, [each.games for each in good])[0].move
 
-    def _known(self, position: Position) -> dict[bytes, Tally]:
+    def _known(self, position: Position) -> dict[bytes, MoveTally]:
         """The records of a position, by move. They stand together, so the first is found by halving."""
-        wanted, found = position_hash(position), dict[bytes, Tally]()
+        wanted, found = position_hash(position), dict[bytes, MoveTally]()
         number = self._first(wanted)
         while (record := self._records[number * RECORD.size :][: RECORD.size]).startswith(wanted) and record:
             _, move, *counts = RECORD.unpack(record)
-            found[move] = Tally(*counts)
+            found[move] = MoveTally(*counts)
             number += 1
         return found
 

@@ -10,7 +10,7 @@ from crownhead.arguments import whole_number
 from crownhead.notation.pdn import PdnGame, Result
 from crownhead.openings import file_format
 from crownhead.openings.book import OpeningBook
-from crownhead.openings.file_format import Tally, move_hash, position_hash, rules_digest
+from crownhead.openings.file_format import MoveTally, move_hash, position_hash, rules_digest
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 
@@ -34,7 +34,7 @@ class OpeningBookBuilder:
         self.plies = whole_number("plies", plies, 1)
         self.games = 0
         self._rules = rules_digest(self.rulebook)
-        self._tallies = dict[bytes, Tally]()
+        self._tallies = dict[bytes, MoveTally]()
 
     def add(self, game: PdnGame) -> bool:
         """Count the first moves of a game; False if it has no result, or its first move is not one by these rules."""
@@ -45,7 +45,7 @@ class OpeningBookBuilder:
             if node.move is None or node.error or node.setup:
                 break
             key = position_hash(position) + move_hash(node.move)
-            self._tallies[key] = self._tallies.get(key, Tally()) + results[position.turn]
+            self._tallies[key] = self._tallies.get(key, MoveTally()) + results[position.turn]
             position, ply = position.play(node.move), ply + 1
         self.games += ply > 0
         return ply > 0
@@ -55,7 +55,7 @@ class OpeningBookBuilder:
         if rules_digest(book.rulebook) != self._rules:
             raise ValueError(f"a book of {book.rulebook.title} cannot be added to one of {self.rulebook.title}")
         for key, tally in book.tallies.items():
-            self._tallies[key] = self._tallies.get(key, Tally()) + tally
+            self._tallies[key] = self._tallies.get(key, MoveTally()) + tally
         self.games += book.header["games"]
         return self
 
@@ -74,7 +74,7 @@ def merged(books: Sequence[OpeningBook]) -> bytes:
     return builder.data(source="; ".join(dict.fromkeys(book.header["source"] for book in books)))
 
 
-_WON, _DRAWN, _LOST = Tally(won=1), Tally(drawn=1), Tally(lost=1)
+_WON, _DRAWN, _LOST = MoveTally(won=1), MoveTally(drawn=1), MoveTally(lost=1)
 _TALLIES = {
     Result.WHITE: {Side.WHITE: _WON, Side.BLACK: _LOST},
     Result.BLACK: {Side.WHITE: _LOST, Side.BLACK: _WON},

@@ -26,7 +26,7 @@ KEY_BYTES = 12
 _NOT_ABOUT_THE_GAME = ("most_pieces",)
 
 
-class Tally(NamedTuple):
+class MoveTally(NamedTuple):
     """How often a move was played, by the result for the player who made it.
 
     >>> Tally(3, 1, 0) + Tally(0, 1, 1)
@@ -42,10 +42,10 @@ class Tally(NamedTuple):
         """All results together."""
         return self.won + self.drawn + self.lost
 
-    def __add__(self, other: object) -> Tally:
-        if not isinstance(other, Tally):
+    def __add__(self, other: object) -> MoveTally:
+        if not isinstance(other, MoveTally):
             return NotImplemented
-        return Tally(*(min(one + more, MOST_GAMES) for one, more in zip(self, other, strict=True)))
+        return MoveTally(*(min(one + more, MOST_GAMES) for one, more in zip(self, other, strict=True)))
 
 
 def position_hash(position: Position) -> bytes:
@@ -76,7 +76,7 @@ def rules_digest(rulebook: Rulebook) -> str:
     return hashlib.blake2b(repr((sorted(facts.items()), aim)).encode(), digest_size=8).hexdigest()
 
 
-def write(header: Mapping[str, Any], tallies: Mapping[bytes, Tally]) -> bytes:
+def write(header: Mapping[str, Any], tallies: Mapping[bytes, MoveTally]) -> bytes:
     """The whole file. The same tallies always give the same bytes."""
     records = b"".join(RECORD.pack(key[:8], key[8:], *tallies[key]) for key in sorted(tallies))
     about = {**header, "moves": len(tallies), "checksum": checksum(records)}
@@ -128,7 +128,7 @@ def checksum(records: bytes) -> str:
     return hashlib.blake2b(records, digest_size=16).hexdigest()
 
 
-def every_record(records: bytes) -> Iterator[tuple[bytes, Tally]]:
+def every_record(records: bytes) -> Iterator[tuple[bytes, MoveTally]]:
     """Each key (position and move) with its tally, in order."""
     for position, move, *counts in RECORD.iter_unpack(records):
-        yield position + move, Tally(*counts)
+        yield position + move, MoveTally(*counts)

@@ -42,7 +42,7 @@ class Budget(NamedTuple):
 USUAL = Budget()
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """A puzzle from a game: after how many plies it stood there, and how hard it is."""
 
     problem: Problem
@@ -53,7 +53,7 @@ class Found(NamedTuple):
 
 def find(
     record: PdnGame, engine: Engine, budget: Budget = USUAL, *, tell: Callable[[int], object] | None = None
-) -> Iterator[Found]:
+) -> Iterator[FoundPuzzle]:
     """The puzzles in the main line of a game; `tell` is called with the number of plies that were looked at.
 
     A position counts if one move wins and every other one clearly does not, if there was something to choose, and if
@@ -79,7 +79,7 @@ def find(
             yield found
 
 
-def puzzle(record: PdnGame, position: Position, ply: int, engine: Engine, budget: Budget) -> Found | None:
+def puzzle(record: PdnGame, position: Position, ply: int, engine: Engine, budget: Budget) -> FoundPuzzle | None:
     """The puzzle in one position, if there is one."""
     game = Game(record.rulebook, position)
     if game.outcome or len(game.legal_moves) < 2:
@@ -97,7 +97,7 @@ def puzzle(record: PdnGame, position: Position, ply: int, engine: Engine, budget
         return None
     if not check(problem, budget.verify, engine).is_unique:
         return None
-    return Found(problem, ply, difficulty(problem, depth), depth)
+    return FoundPuzzle(problem, ply, difficulty(problem, depth), depth)
 
 
 def _positions(record: PdnGame) -> Iterator[Position]:

@@ -43,7 +43,7 @@ class Chapter:
         return self.number.count(".") + 1 if self.number else 0
 
 
-class Game(NamedTuple):
+class DescribedGame(NamedTuple):
     """A game that a book describes: its title, the anchor of its rules in brief, and its rulebook."""
 
     title: str
@@ -51,7 +51,7 @@ class Game(NamedTuple):
     rulebook: Rulebook
 
 
-def games(book: Book) -> list[Game]:
+def games(book: Book) -> list[DescribedGame]:
     """The games of a book: one, or in an anthology those that it names rules for.
 
     >>> from crownhead.rules.anthology import load_book
@@ -59,11 +59,11 @@ def games(book: Book) -> list[Game]:
     [('Standard draughts (English)', '_english'), ('Turkish draughts', '_turkish'), ('Lasca', '_lasca')]
     """
     if isinstance(book, Rulebook):
-        return [Game(book.title, BRIEF, book)]
-    return [Game(game.title, f"_{game.name}", game.rulebook) for game in book.games]
+        return [DescribedGame(book.title, BRIEF, book)]
+    return [DescribedGame(game.title, f"_{game.name}", game.rulebook) for game in book.games]
 
 
-def brief_title(book: Book, game: Game) -> str:
+def brief_title(book: Book, game: DescribedGame) -> str:
     """What stands above the rules of a game in brief.
 
     >>> lasca = Rulebook.load("lasca")

@@ -11,7 +11,7 @@ from functools import cache
 from typing import NamedTuple
 
 
-class Mark(Enum):
+class SquareMark(Enum):
     """What is marked about a square, and the sign for it."""
 
     MAY_MOVE = "•"
@@ -54,7 +54,7 @@ class Run(NamedTuple):
     part: Part
 
 
-def picture(column: str, name: str, mark: Mark | None, size: Size) -> list[list[Run]]:
+def picture(column: str, name: str, mark: SquareMark | None, size: Size) -> list[list[Run]]:
     """The lines of a square, with the pieces on it (top first), its name and its mark.
 
     >>> def show(*square):
@@ -72,8 +72,8 @@ def picture(column: str, name: str, mark: Mark | None, size: Size) -> list[list[
     if size.height == 1:
         return [_one_line(column, name, mark)]
     discs = _disc(column, size) if column else _empty(mark, size)
-    sign = mark.value if mark and (column or mark is Mark.CHOSEN) else ""
-    if column and mark is Mark.TAKEN:
+    sign = mark.value if mark and (column or mark is SquareMark.CHOSEN) else ""
+    if column and mark is SquareMark.TAKEN:
         discs[size.height // 2] = _written(discs[size.height // 2], sign)
     labels = [
         Run(name.ljust(LABEL), Part.NAME),
@@ -88,7 +88,7 @@ def _beside(label: Run, disc: list[Run]) -> list[Run]:
     return [label, *disc[len(label.text) - LABEL :]]
 
 
-def _one_line(column: str, name: str, mark: Mark | None) -> list[Run]:
+def _one_line(column: str, name: str, mark: SquareMark | None) -> list[Run]:
     name = name or (str(len(column)) if len(column) > 1 else "")
     piece = Run(SMALL[column[0]] if column else " ", Part.RIM)
     return [piece, Run(f"{name:2}", Part.NAME), Run(mark.value if mark else " ", Part.SIGN)]
@@ -105,11 +105,11 @@ def _disc(column: str, size: Size) -> list[list[Run]]:
     return lines
 
 
-def _empty(mark: Mark | None, size: Size) -> list[list[Run]]:
+def _empty(mark: SquareMark | None, size: Size) -> list[list[Run]]:
     """An empty square, marked if a move may lead there."""
     width = size.width - LABEL
     lines = [[Run(" ", Part.SIGN)] * width for _ in range(size.height)]
-    if mark in (Mark.LANDING, Mark.END, Mark.TAKEN):
+    if mark in (SquareMark.LANDING, SquareMark.END, SquareMark.TAKEN):
         lines[size.height // 2][(width - 1) // 2] = Run(mark.value, Part.SIGN)
     return lines
 

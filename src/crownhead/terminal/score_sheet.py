@@ -8,7 +8,7 @@ from typing import NamedTuple
 from crownhead.play.history import Entry
 
 
-class Row(NamedTuple):
+class ScoreRow(NamedTuple):
     """A line of the score sheet: its number, and what was done, each with its place in the log."""
 
     number: str
@@ -18,7 +18,7 @@ class Row(NamedTuple):
         return " ".join([self.number, *(text for _, text in self.entries)])
 
 
-def score_sheet(history: Sequence[Entry]) -> list[Row]:
+def score_sheet(history: Sequence[Entry]) -> list[ScoreRow]:
     """The rows of a game; cancelled moves and those taken back by agreement are listed where they were made.
 
     >>> from crownhead import Game
@@ -29,11 +29,11 @@ def score_sheet(history: Sequence[Entry]) -> list[Row]:
     1. 5-9 (huff 14) 18-15
     2. 9-14
     """
-    rows: list[Row] = []
+    rows: list[ScoreRow] = []
     number = None
     for entry in history:
         if not rows or (entry.move and entry.number != number):
-            rows.append(Row(entry.label, []))
+            rows.append(ScoreRow(entry.label, []))
             number = entry.number
         rows[-1].entries.append((entry.sequence, entry.text if entry.move else f"({entry.text})"))
     return rows

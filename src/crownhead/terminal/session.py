@@ -17,7 +17,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.terminal import kept_games
 from crownhead.terminal.kept_games import Keeper, Left
-from crownhead.terminal.score_sheet import Row, score_sheet
+from crownhead.terminal.score_sheet import ScoreRow, score_sheet
 
 
 class Session:
@@ -83,7 +83,7 @@ class Session:
         return self.players[side_to_act(self.game)]
 
     @property
-    def score_sheet(self) -> list[Row]:
+    def score_sheet(self) -> list[ScoreRow]:
         """The moves by their numbers."""
         return score_sheet(self.game.history)
 

@@ -37,14 +37,14 @@ def begun(slug: str, title: str = "", source: str = "") -> str:
     return "\n".join(["---", *(f"{key}: {written(value)}" for key, value in about.items()), "---", ""])
 
 
-class Message(NamedTuple):
+class TextFault(NamedTuple):
     """Something that is wrong with the text, and in which line, if it can be told."""
 
     line: int | None
     text: str
 
 
-class Verdict(NamedTuple):
+class ExampleVerdict(NamedTuple):
     """An example of the book, the first being 1: the rules that it is about, where it stands, from which book it is,
     and what is wrong with it.
 
@@ -71,12 +71,12 @@ class Examination:
     games that can be; without either, no examples."""
 
     text: str
-    messages: tuple[Message, ...]
+    messages: tuple[TextFault, ...]
     book: Rulebook | None = None
     several: Anthology | None = None
     parent: Rulebook | None = None
     differences: tuple[Difference, ...] = ()
-    examples: tuple[Verdict, ...] = ()
+    examples: tuple[ExampleVerdict, ...] = ()
 
     @property
     def title(self) -> str:
@@ -97,7 +97,7 @@ class Examination:
         return (*starts[:1], *((each.rules, each.example) for each in self.examples), *starts[1:])
 
     @property
-    def broken(self) -> tuple[Verdict, ...]:
+    def broken(self) -> tuple[ExampleVerdict, ...]:
         """The examples that do not hold."""
         return tuple(each for each in self.examples if not each.holds)
 
@@ -139,20 +139,22 @@ def _several(text: str, book: Anthology) -> Examination:
     if not book.games:
         unnamed = Sentence("there are no rules in it, and no mark that names any: {mark}", mark="{plays=english}")
         places = (
-            Message(each.line, Sentence("no rules for “{title}” yet: write {mark}", title=each.title, mark=each.marked))
+            TextFault(
+                each.line, Sentence("no rules for “{title}” yet: write {mark}", title=each.title, mark=each.marked)
+            )
             for each in book.unmarked
         )
-        return Examination(text, (Message(None, unnamed), *places))
+        return Examination(text, (TextFault(None, unnamed), *places))
     titles = (section.title for section in book.sections for _ in section.examples)
     verdicts = tuple(
-        Verdict(number, rules, example, Sentence(title), None, *_judged(_Rules(rules), example))
+        ExampleVerdict(number, rules, example, Sentence(title), None, *_judged(_Rules(rules), example))
         for number, (title, (rules, example)) in enumerate(zip(titles, book.examples, strict=True), 1)
     )
     return Examination(text, _failures(verdicts), several=book, examples=verdicts)
 
 
-def _failures(own: Iterable[Verdict]) -> tuple[Message, ...]:
-    return tuple(Message(each.example.line, failure) for each in own for failure in each.failures)
+def _failures(own: Iterable[ExampleVerdict]) -> tuple[TextFault, ...]:
+    return tuple(TextFault(each.example.line, failure) for each in own for failure in each.failures)
 
 
 def _book(text: str, parents: Parents) -> Book:
@@ -160,24 +162,24 @@ def _book(text: str, parents: Parents) -> Book:
     return assemble(document, None, parents) if has_rules(document.front) else Anthology.of(document, parents)
 
 
-def _messages(text: str, error: RulebookError) -> tuple[Message, ...]:
+def _messages(text: str, error: RulebookError) -> tuple[TextFault, ...]:
     """What stopped the text from being a rulebook, and every other key of its front matter that is wrong."""
     try:
         found = [error, *problems(parse(text).front)]
     except RulebookError:
         found = [error]
-    messages = (Message(each.line if each.path is None else None, each.sentence) for each in found)
+    messages = (TextFault(each.line if each.path is None else None, each.sentence) for each in found)
     return tuple(sorted(dict.fromkeys(messages), key=lambda message: message.line or 0))
 
 
 # --- examples --------------------------------------------------------------------------------------------------------
 
 
-def _verdicts(book: Rulebook) -> tuple[Verdict, ...]:
+def _verdicts(book: Rulebook) -> tuple[ExampleVerdict, ...]:
     rules = _Rules(book)
     examples = [(section, example) for section in book.sections for example in section.examples]
     return tuple(
-        Verdict(number, book, example, Sentence(section.title), section.inherited_from, *_judged(rules, example))
+        ExampleVerdict(number, book, example, Sentence(section.title), section.inherited_from, *_judged(rules, example))
         for number, (section, example) in enumerate(examples, 1)
     )
 
@@ -246,7 +248,7 @@ def drop_all(text: str, parents: Parents = None) -> str:
     return _all(text, parents, lambda each: adaptation.drop)
 
 
-def _all(text: str, parents: Parents, edit: Callable[[Verdict], Callable[[str, Rulebook, Example], str]]) -> str:
+def _all(text: str, parents: Parents, edit: Callable[[ExampleVerdict], Callable[[str, Rulebook, Example], str]]) -> str:
     """The text's own examples first, the last of them first: so the lines of the others stay what they were."""
     broken = examine(text, parents).broken
     own = [each for each in broken if each.inherited_from is None]

@@ -111,7 +111,7 @@ def _key(field: Field[Any], at: str, depth: int) -> Iterator[Key]:
         yield Key(at, KINDS[kind], allowed, field.default, tuple(_keys(inner, f"{at}.")) if inner else ())
 
 
-class Group(NamedTuple):
+class KeyGroup(NamedTuple):
     """Keys that an editor shows together."""
 
     name: str
@@ -136,7 +136,7 @@ GROUP_TITLES = {
 _GROUP_OF = {"setup": "board", "first-move": "board", "huffing": "capture"}
 
 
-def groups() -> list[Group]:
+def groups() -> list[KeyGroup]:
     """All keys, in groups.
 
     >>> [key.at for key in groups()[1].keys]
@@ -146,7 +146,7 @@ def groups() -> list[Group]:
     for key in KEYS.values():
         top = key.at.partition(".")[0]
         found[_GROUP_OF.get(top, top if top in found else "document")].append(key)
-    return [Group(name, GROUP_TITLES[name], tuple(keys)) for name, keys in found.items()]
+    return [KeyGroup(name, GROUP_TITLES[name], tuple(keys)) for name, keys in found.items()]
 
 
 TITLES = {

@@ -19,7 +19,7 @@ from crownhead.engine.training import samples  # noqa: E402
 from crownhead.engine.training.fit import fit  # noqa: E402
 from crownhead.engine.training.network import Network  # noqa: E402
 from crownhead.engine.training.run import Plan, Training  # noqa: E402
-from crownhead.engine.training.self_play import Lesson, play_games  # noqa: E402
+from crownhead.engine.training.self_play import LotSettings, play_games  # noqa: E402
 
 GAMES = ["english", "international", "turkish", "frisian", "canadian", "italian", "lasca", "bashni"]
 
@@ -194,7 +194,7 @@ def test_too_few_positions_are_refused():
 
 @pytest.mark.parametrize("slug", ["english", "lasca", "antidraughts", "breakthrough"])
 def test_a_lesson_gives_the_same_samples_every_time(slug):
-    lesson = Lesson(ch.Rulebook.load(slug), None, nodes=60, games=2, seed=3)
+    lesson = LotSettings(ch.Rulebook.load(slug), None, nodes=60, games=2, seed=3)
     rows = play_games(lesson)
     assert rows == play_games(lesson)
     variant = lesson.rulebook.variant

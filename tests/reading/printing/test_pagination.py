@@ -5,11 +5,11 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.reading.printing.pagination import PARTED, Block, Setting, Sheet, paginate
+from crownhead.reading.printing.pagination import PARTED, PrintBlock, PrintSheet, Setting, paginate
 
 ROOM = 100
 HEIGHTS = st.integers(5, 60)
-BLOCKS = st.builds(Block, HEIGHTS, st.sampled_from([0, 2, 10]), flows=st.just(False), stays=st.booleans())
+BLOCKS = st.builds(PrintBlock, HEIGHTS, st.sampled_from([0, 2, 10]), flows=st.just(False), stays=st.booleans())
 SETTINGS = st.builds(Setting, st.lists(BLOCKS, min_size=1, max_size=3).map(tuple), st.sampled_from([0, 0.02, 0.2]))
 PASSAGES = st.lists(st.lists(SETTINGS, min_size=1, max_size=2), min_size=1, max_size=4)
 
@@ -31,7 +31,7 @@ def reach(page):
 
 @given(PASSAGES)
 def test_every_passage_is_set_once_in_one_way_and_in_order(passages):
-    places = [each.place for each in paginate(passages, Sheet(ROOM))]
+    places = [each.place for each in paginate(passages, PrintSheet(ROOM))]
     ways = {place.passage: place.setting for place in places}
     assert [*ways] == [*range(len(passages))]
     expected = [
@@ -42,7 +42,7 @@ def test_every_passage_is_set_once_in_one_way_and_in_order(passages):
 
 @given(PASSAGES, st.sampled_from([0, 7]))
 def test_no_page_overflows_not_even_when_its_gaps_grow(passages, stretch):
-    for page in pages(passages, paginate(passages, Sheet(ROOM, stretch=stretch))):
+    for page in pages(passages, paginate(passages, PrintSheet(ROOM, stretch=stretch))):
         assert reach(page) <= ROOM + 1e-6
 
 
@@ -75,24 +75,29 @@ def cheapest(passages):
 
 @given(st.lists(st.lists(SETTINGS, min_size=1, max_size=2), min_size=1, max_size=3))
 def test_no_other_choice_is_better(passages):
-    placed = paginate(passages, Sheet(ROOM))
+    placed = paginate(passages, PrintSheet(ROOM))
     chosen = {each.place.passage: passages[each.place.passage][each.place.setting] for each in placed}
     found = cost([[block for block, _ in page] for page in pages(passages, placed)], chosen.values())
     assert abs(found - min(cheapest(passages))) < 1e-9
 
 
 def test_a_heading_goes_to_the_next_page_with_its_example():
-    text, example = Block(20, stays=True), Block(50)
-    placed = paginate([[Setting((Block(60),))], [Setting((text, example))]], Sheet(ROOM))
+    text, example = PrintBlock(20, stays=True), PrintBlock(50)
+    placed = paginate([[Setting((PrintBlock(60),))], [Setting((text, example))]], PrintSheet(ROOM))
     assert [each.begins for each in placed] == [True, True, False]
 
 
 def test_a_long_text_is_divided_and_what_follows_stands_below_its_rest():
-    placed = paginate([[Setting((Block(60),))], [Setting((Block(80, flows=True), Block(55)))]], Sheet(ROOM, least=20))
+    placed = paginate(
+        [[Setting((PrintBlock(60),))], [Setting((PrintBlock(80, flows=True), PrintBlock(55)))]],
+        PrintSheet(ROOM, least=20),
+    )
     assert [each.begins for each in placed] == [True, False, False]
-    assert paginate([[Setting((Block(90),))], [Setting((Block(80, flows=True),))]], Sheet(ROOM, least=20))[1].begins
+    assert paginate(
+        [[Setting((PrintBlock(90),))], [Setting((PrintBlock(80, flows=True),))]], PrintSheet(ROOM, least=20)
+    )[1].begins
 
 
 def test_a_block_that_is_larger_than_a_page_is_divided_all_the_same():
-    placed = paginate([[Setting((Block(10),))], [Setting((Block(250), Block(30)))]], Sheet(ROOM))
+    placed = paginate([[Setting((PrintBlock(10),))], [Setting((PrintBlock(250), PrintBlock(30)))]], PrintSheet(ROOM))
     assert [each.begins for each in placed] == [True, True, False]

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook, listed
-from crownhead.web.analysis.setup import Setup
+from crownhead.web.analysis.setup import BoardSetup
 
 
 def check(client, slug="english", **body):
@@ -123,7 +123,7 @@ def test_whatever_is_set_up_is_a_position_or_has_a_problem(data):
     names = [book.variant.name(square) for square in range(1, book.variant.square_count + 1)]
     pieces = st.text("wWbB", min_size=1, max_size=3 if book.variant.has_columns else 1)
     position = data.draw(st.dictionaries(st.sampled_from(names), pieces, max_size=30))
-    found = Setup(book, {"turn": "black", "position": position}).examine()
+    found = BoardSetup(book, {"turn": "black", "position": position}).examine()
     assert bool(found["fen"]) != bool(found["problems"])
     if found["fen"]:
         again = Position(book, found["fen"])

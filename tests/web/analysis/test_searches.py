@@ -9,13 +9,13 @@ from site_play import new_player
 
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import searches
-from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.lines import PlayedLine
 from crownhead.web.analysis.searches import Asker
 from crownhead.web.worker.task_lanes import task_worker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-ENGLISH = Line(Rulebook.load("english"), "B:W18,27,31:B14,5")
+ENGLISH = PlayedLine(Rulebook.load("english"), "B:W18,27,31:B14,5")
 
 
 def ask(client, **body):

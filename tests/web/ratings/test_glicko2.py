@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.web.ratings.glicko2 import ESTABLISHED, SUREST, UNKNOWN, Game, Skill, rated
+from crownhead.web.ratings.glicko2 import ESTABLISHED, SUREST, UNKNOWN, RatedResult, Skill, rated
 
 skills = st.builds(Skill, st.floats(600, 2800), st.floats(SUREST, UNKNOWN), st.floats(0.02, 0.2))
 scores = st.sampled_from([0.0, 0.5, 1.0])
@@ -14,7 +14,7 @@ scores = st.sampled_from([0.0, 0.5, 1.0])
 
 def test_glickmans_example():
     """A player of 1500 beats 1400, and loses to 1550 and 1700: section 4 of his paper."""
-    games = [Game(Skill(1400, 30), 1.0), Game(Skill(1550, 100), 0.0), Game(Skill(1700, 300), 0.0)]
+    games = [RatedResult(Skill(1400, 30), 1.0), RatedResult(Skill(1550, 100), 0.0), RatedResult(Skill(1700, 300), 0.0)]
     after = rated(Skill(1500, 200, 0.06), games)
     assert after.value == pytest.approx(1464.06, abs=0.01)
     assert after.deviation == pytest.approx(151.52, abs=0.01)
@@ -23,12 +23,12 @@ def test_glickmans_example():
 
 @given(skills, skills)
 def test_who_wins_gains_and_who_loses_loses(one, other):
-    assert rated(one, [Game(other, 1.0)]).value > one.value > rated(one, [Game(other, 0.0)]).value
+    assert rated(one, [RatedResult(other, 1.0)]).value > one.value > rated(one, [RatedResult(other, 0.0)]).value
 
 
 @given(skills, skills, scores)
 def test_a_game_leaves_numbers_that_can_be_counted_on(one, other, score):
-    after = rated(one, [Game(other, score)])
+    after = rated(one, [RatedResult(other, score)])
     assert SUREST <= after.deviation <= UNKNOWN * 1.01
     assert 0 < after.volatility < 1
     assert abs(after.value - one.value) < 800
@@ -47,7 +47,7 @@ def test_a_rating_is_established_after_some_games_and_provisional_again_after_a_
     skill = Skill()
     assert skill.is_provisional
     for _ in range(20):
-        skill = rated(skill, [Game(Skill(1500, 60), 0.5)])
+        skill = rated(skill, [RatedResult(Skill(1500, 60), 0.5)])
     assert not skill.is_provisional
     known = Skill(1500, 60)
     assert known.after(timedelta(days=365)).deviation == pytest.approx(ESTABLISHED)

@@ -44,10 +44,10 @@ def test_a_review_is_made_once_and_kept(finished, anna, carla, quick):
 
 
 def test_only_finished_games_with_moves_are_reviewed(game, anna, bert):
-    with pytest.raises(requests.RefusedError, match="when it is over"):
+    with pytest.raises(requests.ReviewRefusedError, match="when it is over"):
         asked(game, anna)
     do(game, anna, "resign")
-    with pytest.raises(requests.RefusedError, match="no moves"):
+    with pytest.raises(requests.ReviewRefusedError, match="no moves"):
         asked(game, anna)
     assert Review.objects.count() == 0
 
@@ -120,11 +120,11 @@ def test_the_queue_is_bounded(anna, bert, carla, monkeypatch):
     games = [blundered(anna, bert) for _ in range(5)]
     for game in games[: requests.MOST_EACH]:
         asked(game, anna)
-    with pytest.raises(requests.RefusedError, match="3 analyses already"):
+    with pytest.raises(requests.ReviewRefusedError, match="3 analyses already"):
         asked(games[3], anna)
     monkeypatch.setattr(requests, "MOST", 4)
     asked(games[3], carla)
-    with pytest.raises(requests.RefusedError, match="Too many"):
+    with pytest.raises(requests.ReviewRefusedError, match="Too many"):
         asked(games[4], carla)
 
 

@@ -97,22 +97,22 @@ def test_faults_that_were_kept_as_text_are_still_told(anna, as_user):
 
 @pytest.mark.parametrize("source", [b"", b"hello", b"\x00\xff\xfe\x80", "\N{SNOWMAN}".encode() * 50, b"{" * 5000])
 def test_what_is_no_file_of_games_gets_a_sentence(anna, source):
-    with pytest.raises(service.RefusedError, match="no game in it"):
+    with pytest.raises(service.StudyRefusedError, match="no game in it"):
         service.create(anna, "Nothing", source)
     assert Study.objects.count() == 0
 
 
 def test_sizes_are_bounded(anna, monkeypatch):
-    with pytest.raises(service.RefusedError, match="at most 2 MB"):
+    with pytest.raises(service.StudyRefusedError, match="at most 2 MB"):
         service.create(anna, "Large", b"x" * (limits.LARGEST_FILE + 1))
     monkeypatch.setattr(limits, "MOST_GAMES", 3)
-    with pytest.raises(service.RefusedError, match="can have 3 games; with this file it would have 4"):
+    with pytest.raises(service.StudyRefusedError, match="can have 3 games; with this file it would have 4"):
         service.create(anna, "Many", file_of(4).encode())
     monkeypatch.setattr(limits, "MOST_STUDIES", 1)
     service.create(anna, "One", file_of(3).encode())
-    with pytest.raises(service.RefusedError, match="keep 1 studies"):
+    with pytest.raises(service.StudyRefusedError, match="keep 1 studies"):
         service.create(anna, "Two", file_of(1).encode())
-    with pytest.raises(service.RefusedError, match="can have 3 games"):
+    with pytest.raises(service.StudyRefusedError, match="can have 3 games"):
         service.add(Study.objects.get(), file_of(1).encode())
 
 
@@ -143,7 +143,7 @@ def test_two_workers_read_a_game_once(anna, monkeypatch):
 def test_files_wait_for_each_other_and_not_for_ever(anna, monkeypatch):
     monkeypatch.setattr(limits, "AT_ONCE", 0)
     studies = [service.create(anna, f"Study {number}", file_of(1).encode()) for number in range(limits.MOST_IMPORTS)]
-    with pytest.raises(service.RefusedError, match="still being read"):
+    with pytest.raises(service.StudyRefusedError, match="still being read"):
         service.add(studies[0], file_of(1).encode())
     work()
     service.add(studies[0], file_of(1).encode())

@@ -117,7 +117,7 @@ def run_games(arguments: argparse.Namespace) -> int:
     for path in (arguments.output, arguments.plot):
         refuse_to_overwrite(arguments, path, read=tuple(arguments.files))
     games = [each for path in arguments.files for each in _games(path, arguments)]
-    analyst = Analyst(games, arguments)
+    analyst = GameAnnotator(games, arguments)
     with ExitStack() as files:
         target = None if arguments.json else sys.stdout
         if arguments.output is not None:
@@ -146,7 +146,7 @@ def _games(path: str, arguments: argparse.Namespace) -> Iterator[tuple[str, PdnG
         raise ValueError(f"{path}: there is no game in it; expected PDN, as `crownhead pdn check` reads it")
 
 
-class Analyst:
+class GameAnnotator:
     """Annotates games one by one, and keeps the judgements on each and how far it has come."""
 
     def __init__(self, games: Sequence[tuple[str, PdnGame]], arguments: argparse.Namespace) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from crownhead.engine.engine import Engine
     from crownhead.notation.pdn import PdnGame
     from crownhead.problems.checking import Check, Step
-    from crownhead.problems.finding import Found
+    from crownhead.problems.finding import FoundPuzzle
 
 CHECK_NODES, FIND_NODES = 1_000_000, 150_000
 HASH_MB = 16
@@ -251,7 +251,7 @@ class PuzzleSearch:
                     if self.is_enough:
                         return
 
-    def _keep(self, found: Found, source: str) -> None:
+    def _keep(self, found: FoundPuzzle, source: str) -> None:
         from crownhead.notation import pdn
         from crownhead.problems.problem import RATING
 

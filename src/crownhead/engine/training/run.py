@@ -15,7 +15,7 @@ from typing import NamedTuple, Protocol
 from crownhead.engine.parallel import WorkerPool, worker_pool
 from crownhead.engine.training.fit import Epoch, Fit, fit
 from crownhead.engine.training.samples import read_samples
-from crownhead.engine.training.self_play import Lesson, play_games
+from crownhead.engine.training.self_play import LotSettings, play_games
 from crownhead.engine.weights import PLAIN
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.rules.rulebook import Rulebook
@@ -165,7 +165,7 @@ class Training:
         weights = before.read_bytes() if before.exists() else None
         seed = (plan.seed * 1000 + number) * 1_000_000
         missing = [lot for lot in range(plan.lots) if not self._lot(number, lot).exists()]
-        lessons = ((lot, (Lesson(self.book, weights, plan.nodes, LOT, seed + lot),)) for lot in missing)
+        lessons = ((lot, (LotSettings(self.book, weights, plan.nodes, LOT, seed + lot),)) for lot in missing)
         for done, (lot, samples) in enumerate(pool.completed(play_games, lessons), plan.lots - len(missing) + 1):
             _write(self._lot(number, lot), samples)
             self.tell(TrainingStep(number, "playing", done * LOT, plan.lots * LOT, "games"))

@@ -17,7 +17,7 @@ _IDLE = 50
 """After this many plies of kings alone a game teaches nothing more."""
 
 
-class Lesson(NamedTuple):
+class LotSettings(NamedTuple):
     """The settings of one lot of games: all that its samples depend on."""
 
     rulebook: Rulebook
@@ -27,7 +27,7 @@ class Lesson(NamedTuple):
     seed: int
 
 
-def play_games(lesson: Lesson) -> bytes:
+def play_games(lesson: LotSettings) -> bytes:
     """The samples of some games; the same lesson gives the same samples.
 
     >>> lesson = Lesson(Rulebook.load("english"), None, nodes=200, games=1, seed=1)

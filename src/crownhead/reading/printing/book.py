@@ -29,7 +29,7 @@ from crownhead.reading.frame import (
 from crownhead.reading.notes import Notes
 from crownhead.reading.outline import (
     Chapter,
-    Game,
+    DescribedGame,
     brief_title,
     chapters,
     games,
@@ -40,7 +40,7 @@ from crownhead.reading.outline import (
     stretches,
 )
 from crownhead.reading.printing.paper import PAPERS, Paper, imposed, paper_named
-from crownhead.reading.printing.typesetting import Passage, Shown, typeset
+from crownhead.reading.printing.typesetting import Passage, TypesetExample, typeset
 from crownhead.rules.anthology import Book
 from crownhead.rules.document import Example, Section
 from crownhead.rules.rulebook import Rulebook
@@ -115,7 +115,7 @@ class _Book:
         tagline = _words(book.tagline) if book.tagline else "none"
         return f"#cover({_words(book.title)}, {tagline}, {boards}, {facts}, {colophon})"
 
-    def _board(self, game: Game) -> str:
+    def _board(self, game: DescribedGame) -> str:
         """The board of a game, small, above its title."""
         svg = diagram.svg(game.rulebook.start, theme=self.theme, coordinates=None, say=self.say)
         return f"({self._picture(svg, self.say(start_title(game.title)))}, {_words(game.title)})"
@@ -150,14 +150,16 @@ class _Book:
             yield Passage(heading, text, shown, section.language)
             heading, open_text = "", ""
 
-    def _figure(self, section: Section, example: Example, label: str) -> Shown:
+    def _figure(self, section: Section, example: Example, label: str) -> TypesetExample:
         shown = figure(rulebook_of(self.book, section), example, self.theme, say=self.say)
         boards = ", ".join(
             f"({self._picture(board.svg, self.say(board.words))}, {_words(capital(self.say(board.caption)))})"
             for board in shown.boards
         )
         notes = _array(map(self.say, shown.notes))
-        return Shown(f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {notes})", len(shown.boards))
+        return TypesetExample(
+            f"example({_quoted(label)}, {_words(shown.title)}, ({boards},), {notes})", len(shown.boards)
+        )
 
     def _notes(self) -> Iterator[Passage]:
         rows = [f"([{self._markup([note.line], note.section)}], {note.count})" for note in self.notes]

@@ -20,7 +20,7 @@ PARTED = 5
 """What it costs to part a block from the next if it should stay with it: only done where a page cannot hold both."""
 
 
-class Block(NamedTuple):
+class PrintBlock(NamedTuple):
     """Something of a height, with a gap above unless it begins a page.
 
     One that ``flows`` may be divided between pages; one that ``stays`` with the next ends no page that could hold both.
@@ -35,11 +35,11 @@ class Block(NamedTuple):
 class Setting(NamedTuple):
     """One way to set a passage: its blocks, and how much worse it reads than the best way."""
 
-    blocks: tuple[Block, ...]
+    blocks: tuple[PrintBlock, ...]
     cost: float = 0
 
 
-class Place(NamedTuple):
+class BlockPlace(NamedTuple):
     """A place in the book: a block of a passage that is set in one of its ways."""
 
     passage: int
@@ -50,7 +50,7 @@ class Place(NamedTuple):
 class Placed(NamedTuple):
     """A block on its page, which it may begin, and the gap above it."""
 
-    place: Place
+    place: BlockPlace
     begins: bool
     gap: float
 
@@ -59,21 +59,21 @@ class Placed(NamedTuple):
 class _Start:
     """The top of a page: what comes next, and how much of the page a block that was divided has taken."""
 
-    place: Place
+    place: BlockPlace
     taken: float = 0
 
 
 class _Page(NamedTuple):
     """What a page can hold: its blocks, how far they reach, what it costs, and the next page, if there is one."""
 
-    places: tuple[Place, ...]
+    places: tuple[BlockPlace, ...]
     reach: float
     cost: float
     following: _Start | None
 
 
 @dataclass(frozen=True)
-class Sheet:
+class PrintSheet:
     """The room of a page: its height, the least part of a divided block that may stand on it, and the ``line`` by
     which a divided block may be longer than the sum of its parts. A gap grows by ``stretch`` at most."""
 
@@ -83,7 +83,7 @@ class Sheet:
     stretch: float = 0
 
 
-def paginate(passages: Sequence[Sequence[Setting]], sheet: Sheet) -> list[Placed]:
+def paginate(passages: Sequence[Sequence[Setting]], sheet: PrintSheet) -> list[Placed]:
     """The blocks of a book in order, each with the way in which its passage is set.
 
     >>> one, two = Setting((Block(60),)), Setting((Block(45), Block(45)), cost=0.01)
@@ -122,25 +122,27 @@ def paginate(passages: Sequence[Sequence[Setting]], sheet: Sheet) -> list[Placed
 class _Book:
     """The passages of a book and the room of its pages."""
 
-    def __init__(self, passages: Sequence[Sequence[Setting]], sheet: Sheet) -> None:
+    def __init__(self, passages: Sequence[Sequence[Setting]], sheet: PrintSheet) -> None:
         self.passages = passages
         self.sheet = sheet
 
-    def block(self, place: Place) -> Block:
+    def block(self, place: BlockPlace) -> PrintBlock:
         return self.passages[place.passage][place.setting].blocks[place.block]
 
-    def cost_of(self, place: Place) -> float:
+    def cost_of(self, place: BlockPlace) -> float:
         return self.passages[place.passage][place.setting].cost if place.block == 0 else 0
 
-    def ways(self, passage: int) -> list[Place]:
+    def ways(self, passage: int) -> list[BlockPlace]:
         """The first blocks of a passage; none after the last."""
-        return [Place(passage, way, 0) for way in range(len(self.passages[passage]))] if passage < self.length else []
+        return (
+            [BlockPlace(passage, way, 0) for way in range(len(self.passages[passage]))] if passage < self.length else []
+        )
 
     @property
     def length(self) -> int:
         return len(self.passages)
 
-    def after(self, place: Place) -> list[Place]:
+    def after(self, place: BlockPlace) -> list[BlockPlace]:
         """What can follow a block: the next one of its passage, or the first of the next, in each of its ways."""
         if place.block + 1 < len(self.passages[place.passage][place.setting].blocks):
             return [place._replace(block=place.block + 1)]
@@ -151,7 +153,7 @@ class _Book:
         room = self.sheet.height
         if start.taken:  # what is left of a divided block may have the page to itself
             yield _Page((), start.taken, self._emptiness(start.taken), _Start(start.place))
-        waiting: list[tuple[tuple[Place, ...], float, float, Place]] = [((), start.taken, 0.0, start.place)]
+        waiting: list[tuple[tuple[BlockPlace, ...], float, float, BlockPlace]] = [((), start.taken, 0.0, start.place)]
         while waiting:
             places, reach, cost, place = waiting.pop()
             block = self.block(place)
@@ -173,7 +175,7 @@ class _Book:
                 yield _Page(here, bottom, added + left, _Start(follower))
                 waiting.append((here, bottom, added, follower))
 
-    def _divided(self, here: tuple[Place, ...], cost: float, place: Place, rest: float) -> Iterator[_Page]:
+    def _divided(self, here: tuple[BlockPlace, ...], cost: float, place: BlockPlace, rest: float) -> Iterator[_Page]:
         followers = self.after(place)
         if not followers:
             yield _Page(here, self.sheet.height, cost + self._ending(rest), None)

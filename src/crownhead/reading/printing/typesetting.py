@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from crownhead.diagram.files import queried
-from crownhead.reading.printing.pagination import Block, Setting, Sheet, paginate
+from crownhead.reading.printing.pagination import PrintBlock, PrintSheet, Setting, paginate
 
 HEADED, ROWS, BELOW, ON = 1.7, 1.5, 0.9, 1.1
 """Gaps in the size of the letters: above a heading, between rows of examples, between text and its examples, and above
@@ -24,7 +24,7 @@ LONG = 0.3
 """A text that takes more than this of a page may be divided; a shorter one stays together with its first examples."""
 
 
-class Shown(NamedTuple):
+class TypesetExample(NamedTuple):
     """An example in Typst, and how many boards it has."""
 
     typst: str
@@ -40,7 +40,7 @@ class Passage:
 
     heading: str = ""
     prose: str = ""
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[TypesetExample, ...] = ()
     language: str = ""
     forms: tuple[str, ...] = ()
 
@@ -81,7 +81,7 @@ def typeset(front: str, passages: Sequence[Passage], inputs: dict[str, str]) -> 
     layouts = [[*_layouts(passage, room.columns)] for passage in passages]
     heights = iter(_measured("\n".join([front, *_ruler(passages, layouts)]), inputs))
     settings = [[*_settings(passage, ways, heights, room)] for passage, ways in zip(passages, layouts, strict=True)]
-    sheet = Sheet(room.height - 0.3 * room.em, least=6 * room.em, line=3 * room.em, stretch=STRETCH * room.em)
+    sheet = PrintSheet(room.height - 0.3 * room.em, least=6 * room.em, line=3 * room.em, stretch=STRETCH * room.em)
     for each in paginate([[setting for _, setting in ways] for ways in settings], sheet):
         passage, way, number = each.place
         layout, setting = settings[passage][way]
@@ -122,17 +122,17 @@ def _layouts(passage: Passage, columns: int) -> Iterator[_Layout]:
             yield _Layout(pieces, told, boards, beside)
 
 
-def _boards(shown: Sequence[Shown]) -> int:
+def _boards(shown: Sequence[TypesetExample]) -> int:
     return sum(each.boards for each in shown)
 
 
-def _row(shown: Sequence[Shown], room: int) -> str:
+def _row(shown: Sequence[TypesetExample], room: int) -> str:
     return f"row(({', '.join(each.typst for each in shown)},), {room})"
 
 
-def _rows(shown: Sequence[Shown], columns: int) -> Iterator[_Piece]:
+def _rows(shown: Sequence[TypesetExample], columns: int) -> Iterator[_Piece]:
     """Examples in rows, as many in each as there is room for."""
-    packed: list[list[Shown]] = []
+    packed: list[list[TypesetExample]] = []
     for each in shown:
         if not packed or _boards(packed[-1]) + each.boards > columns:
             packed.append([])
@@ -147,7 +147,7 @@ def _ruler(passages: Sequence[Passage], layouts: Sequence[Sequence[_Layout]]) ->
     """A document that tells the heights of all pieces. It has each passage once, so that links lead somewhere."""
     for passage, ways in zip(passages, layouts, strict=True):
         for piece in ways[0].pieces:
-            yield from _put(passage, piece, Block(0), 1)
+            yield from _put(passage, piece, PrintBlock(0), 1)
         for layout in ways:
             pieces = (piece.typst for piece in layout.pieces)
             yield from (f"#measured({typst})" for typst in (*pieces, layout.text, layout.boards) if typst)
@@ -163,7 +163,7 @@ def _settings(
         for piece in layout.pieces:
             height = next(heights)
             flows = piece.text and not layout.beside and height > LONG * room.height
-            blocks.append(Block(height, piece.gap * room.em, flows, piece.stays))
+            blocks.append(PrintBlock(height, piece.gap * room.em, flows, piece.stays))
         cost = 0.01 * number if passage.forms else LONELY * sum(piece.empty for piece in layout.pieces)
         if layout.beside:
             text, boards = next(heights), next(heights)
@@ -174,7 +174,7 @@ def _settings(
         yield layout, Setting(tuple(blocks), cost)
 
 
-def _put(passage: Passage, piece: _Piece, block: Block, gap: float) -> Iterator[str]:
+def _put(passage: Passage, piece: _Piece, block: PrintBlock, gap: float) -> Iterator[str]:
     if passage.language:
         yield f"#set text(lang: {json.dumps(passage.language)})"
     flows = ", flows: true" if block.flows else ""

@@ -27,7 +27,7 @@ from crownhead.terminal.full_screen.board import BoardWidget
 from crownhead.terminal.full_screen.engine_line import EngineLine
 from crownhead.terminal.full_screen.file_picker import FilePicker, picked_game
 from crownhead.terminal.full_screen.layout import CSS, HOW_TO_BEGIN, KEYS, LINES, LOOKING_BACK, PANEL, PAUSE
-from crownhead.terminal.full_screen.panel import Choice, Choices, ScoreSheet, standing_choices
+from crownhead.terminal.full_screen.panel import ButtonColumn, PanelButton, ScoreSheet, standing_choices
 from crownhead.terminal.full_screen.screens import TextScreen, help_page
 from crownhead.terminal.session import Session
 
@@ -45,7 +45,7 @@ class PlayApp(App[None]):
         self.session = session
         self.selection: Selection | None = None
         self.huffed: set[int] = set()
-        self.asking: list[Choice] = []  # instead of what the position offers: which claim, which capture, really?
+        self.asking: list[PanelButton] = []  # instead of what the position offers: which claim, which capture, really?
         self.looking: int | None = None
         self.message = ""
         self.clause: Clause | None = None
@@ -60,7 +60,7 @@ class PlayApp(App[None]):
             with Vertical(id="panel"):
                 yield Static(id="turn")
                 yield Static(id="message")
-                yield Choices()
+                yield ButtonColumn()
                 yield ScoreSheet()
                 yield Static(id="counters")
                 yield Static(id="column")
@@ -175,7 +175,7 @@ class PlayApp(App[None]):
         if isinstance(chosen, Selection):
             self.selection = chosen
         elif chosen:
-            self.asking = [Choice(str(move), Play(str(move))) for *_, move in chosen]
+            self.asking = [PanelButton(str(move), Play(str(move))) for *_, move in chosen]
             self.message = f"{len(chosen)} captures end there: choose one, or click the next landing square."
         elif square == selection.squares[0]:
             self.selection = None
@@ -195,14 +195,14 @@ class PlayApp(App[None]):
 
     # --- buttons, keys and typed lines -------------------------------------------------------------------------------
 
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[PanelButton]:
         """What the buttons offer now."""
         game = self.session.game
         if self.asking or self.looking is not None or self.session.waits_for or game.outcome:
             return self.asking
         return standing_choices(game, self.huffed)
 
-    async def on_choices_made(self, event: Choices.Made) -> None:
+    async def on_choices_made(self, event: ButtonColumn.Made) -> None:
         """A button was pressed."""
         self.board.focus()
         await self.do(event.action)
@@ -315,7 +315,7 @@ class PlayApp(App[None]):
     async def action_claim(self) -> None:
         """Show the draws that can be claimed, with their evidence."""
         claims = self.session.game.claims
-        self.asking = [Choice(str(claim), Claim(claim.name)) for claim in claims]
+        self.asking = [PanelButton(str(claim), Claim(claim.name)) for claim in claims]
         self.message = (
             "Claim which draw? Press Enter to claim, Esc to play on." if claims else "No draw can be claimed now."
         )
@@ -329,7 +329,7 @@ class PlayApp(App[None]):
         elif [choice.action for choice in self.asking] == [Resign(game.turn)]:
             return await self.do(Resign(game.turn))
         else:
-            self.asking = [Choice(f"Yes, {game.turn} resigns", Resign(game.turn), "r")]
+            self.asking = [PanelButton(f"Yes, {game.turn} resigns", Resign(game.turn), "r")]
             self.message = f"Resign for {game.turn}? Press r again, or Esc to play on."
         return await self.show()
 
@@ -390,7 +390,7 @@ class PlayApp(App[None]):
         self.on_board_widget_looked()
         # It would take time from a computer that has to move.
         self.query_one(EngineLine).look_at(None if session.waits_for and self.looking is None else shown)
-        await self.query_one(Choices).offer(self.choices(), focus=focus_choices)
+        await self.query_one(ButtonColumn).offer(self.choices(), focus=focus_choices)
 
     def on_board_widget_looked(self) -> None:
         """Describe the square under the cursor, where the board does not show everything."""

@@ -14,7 +14,7 @@ from textual.reactive import reactive
 from textual.strip import Strip
 from textual.widget import Widget
 
-from crownhead.terminal.drawing import LABEL, SQUARE_SIZES, Mark, Part, picture
+from crownhead.terminal.drawing import LABEL, SQUARE_SIZES, Part, SquareMark, picture
 from crownhead.terminal.full_screen.view import View
 
 LIGHT, DARK, OTHER_DARK = "#d8bd95", "#7d5a3c", "#8a6647"
@@ -159,8 +159,8 @@ class BoardWidget(Widget, can_focus=True):
             styles[Part.NAME] = styles[Part.SIGN] = Style(color=CURSOR, bgcolor="#000000", reverse=True, bold=True)
         return [Segment(run.text, styles[run.part]) for run in picture(column, name, mark, size)[line]]
 
-    def _ground(self, square: int, mark: Mark | None, shade: int) -> str:
-        if mark in (Mark.CHOSEN, Mark.LANDING, Mark.END):
+    def _ground(self, square: int, mark: SquareMark | None, shade: int) -> str:
+        if mark in (SquareMark.CHOSEN, SquareMark.LANDING, SquareMark.END):
             return CHOSEN
         if square in self.view.last:
             return LAST

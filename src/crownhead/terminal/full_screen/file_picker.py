@@ -30,7 +30,7 @@ BOX = """
 """
 
 
-class GameFiles(DirectoryTree):
+class GameFileTree(DirectoryTree):
     """Folders, and the files of games in them."""
 
     ICON_NODE, ICON_NODE_EXPANDED, ICON_FILE = "▸ ", "▾ ", "  "  # signs that every terminal has
@@ -56,7 +56,7 @@ class FilePicker(ModalScreen[tuple[Path, bool] | None]):
         with Vertical() as box:
             box.border_title = "Save the game" if self.save_as else "Open a game"
             box.border_subtitle = "Enter chooses · Tab to the name · Esc cancels"
-            yield GameFiles(self.place)
+            yield GameFileTree(self.place)
             yield Input(str(self.place / self.save_as) if self.save_as else "", placeholder="or type a name")
             yield Static(id="remark")
 
@@ -67,7 +67,7 @@ class FilePicker(ModalScreen[tuple[Path, bool] | None]):
             line.focus()
             line.cursor_position = len(line.value)
         else:
-            self.query_one(GameFiles).focus()
+            self.query_one(GameFileTree).focus()
 
     def on_directory_tree_file_selected(self, event: DirectoryTree.FileSelected) -> None:
         """A file of the tree: to open it, or to replace it."""

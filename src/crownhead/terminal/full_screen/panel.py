@@ -14,10 +14,10 @@ from textual.widgets import Button, Static
 
 from crownhead.play.actions import Accept, Action, Adjudicate, Compel, Decline, Dismiss, Huff, LetStand, label
 from crownhead.play.game import Game
-from crownhead.terminal.score_sheet import Row
+from crownhead.terminal.score_sheet import ScoreRow
 
 
-class Choice(NamedTuple):
+class PanelButton(NamedTuple):
     """A button: its label, its action, and a key for it."""
 
     label: str
@@ -30,7 +30,7 @@ class Choice(NamedTuple):
         return f"{self.label} ({self.key})" if self.key else self.label
 
 
-def standing_choices(game: Game, huffed: Collection[int]) -> list[Choice]:
+def standing_choices(game: Game, huffed: Collection[int]) -> list[PanelButton]:
     """What can be done about an overlooked capture (with the pieces chosen to be huffed), an offer or a claim.
 
     >>> game = Game("english")
@@ -38,23 +38,23 @@ def standing_choices(game: Game, huffed: Collection[int]) -> list[Choice]:
     >>> [choice.text for choice in standing_choices(game, ())]
     ['Accept (a)', 'Decline (d)']
     """
-    offered: list[Choice] = []
+    offered: list[PanelButton] = []
     if game.offence:
         names = tuple(map(game.rulebook.variant.name, sorted(huffed)))
         offered += [_choice(Huff(names), "h")] if names else []
         offered += [_choice(Compel(), "k"), _choice(LetStand(), "t")]
     if game.frozen:
-        offered += [Choice("Arbiter: a draw", Adjudicate()), Choice("Arbiter: play on", Dismiss())]
+        offered += [PanelButton("Arbiter: a draw", Adjudicate()), PanelButton("Arbiter: play on", Dismiss())]
     elif game.pending:
         offered += [_choice(Accept(), "a"), _choice(Decline(), "d")]
     return offered
 
 
-def _choice(action: Action, key: str) -> Choice:
-    return Choice(label(action), action, key)
+def _choice(action: Action, key: str) -> PanelButton:
+    return PanelButton(label(action), action, key)
 
 
-class Choices(Vertical):
+class ButtonColumn(Vertical):
     """A column of buttons, one line each. Up and down go from one to the next, Enter presses."""
 
     BINDINGS = [  # noqa: RUF012  # Textual declares them this way
@@ -71,9 +71,9 @@ class Choices(Vertical):
 
     def __init__(self) -> None:
         super().__init__(id="choices")
-        self.offered: list[Choice] = []
+        self.offered: list[PanelButton] = []
 
-    async def offer(self, choices: list[Choice], *, focus: bool = False) -> None:
+    async def offer(self, choices: list[PanelButton], *, focus: bool = False) -> None:
         """Show these buttons; none hides the column."""
         if choices != self.offered:
             self.offered = choices
@@ -103,7 +103,7 @@ class ScoreSheet(VerticalScroll, can_focus=False):
         """Keep the move in sight when the engine's line takes room, or gives it back."""
         self._scroll_to_shown()
 
-    def show(self, rows: list[Row], shown: int) -> None:
+    def show(self, rows: list[ScoreRow], shown: int) -> None:
         """List the moves, with the one that the board shows in reverse, and scroll to it."""
         lines: list[Content] = []
         self._line = 0

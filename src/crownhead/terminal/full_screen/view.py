@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from crownhead.play.game import Game
 from crownhead.play.selection import Selection, starts
 from crownhead.position import Position
-from crownhead.terminal.drawing import Mark
+from crownhead.terminal.drawing import SquareMark
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class View:
 
     position: Position
     flipped: bool = False
-    marks: Mapping[int, Mark] = field(default_factory=dict)
+    marks: Mapping[int, SquareMark] = field(default_factory=dict)
     last: frozenset[int] = frozenset()
     moved: Mapping[int, str] = field(default_factory=dict)  # squares that look otherwise while a move is being made
 
@@ -43,18 +43,21 @@ def present(game: Game, selection: Selection | None, huffed: Collection[int], *,
     return replace(past(game, flipped=flipped), marks=marks, moved=_moved(game, selection))
 
 
-def _movable(game: Game, huffed: Collection[int]) -> dict[int, Mark]:
-    marks = {square: Mark.MUST_CAPTURE if captures else Mark.MAY_MOVE for square, captures in starts(game).items()}
+def _movable(game: Game, huffed: Collection[int]) -> dict[int, SquareMark]:
+    marks = {
+        square: SquareMark.MUST_CAPTURE if captures else SquareMark.MAY_MOVE
+        for square, captures in starts(game).items()
+    }
     for square in game.offence.liable if game.offence else ():
-        marks[square] = Mark.TAKEN if square in huffed else Mark.LIABLE
+        marks[square] = SquareMark.TAKEN if square in huffed else SquareMark.LIABLE
     return marks
 
 
-def _choosing(selection: Selection) -> dict[int, Mark]:
-    marks = dict.fromkeys(selection.squares, Mark.CHOSEN)
-    marks |= dict.fromkeys(selection.taken, Mark.TAKEN)
-    marks |= dict.fromkeys(selection.ends, Mark.END)
-    marks |= dict.fromkeys(selection.landings, Mark.LANDING)
+def _choosing(selection: Selection) -> dict[int, SquareMark]:
+    marks = dict.fromkeys(selection.squares, SquareMark.CHOSEN)
+    marks |= dict.fromkeys(selection.taken, SquareMark.TAKEN)
+    marks |= dict.fromkeys(selection.ends, SquareMark.END)
+    marks |= dict.fromkeys(selection.landings, SquareMark.LANDING)
     return marks
 
 

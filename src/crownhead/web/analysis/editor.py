@@ -18,8 +18,8 @@ from crownhead import diagram
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import requests
-from crownhead.web.analysis.lines import Line
-from crownhead.web.analysis.setup import Setup, counters
+from crownhead.web.analysis.lines import PlayedLine
+from crownhead.web.analysis.setup import BoardSetup, counters
 from crownhead.web.books import catalogue
 from crownhead.web.books.views import found, known_to
 from crownhead.web.contract import boards
@@ -47,7 +47,7 @@ def editor_of(request: HttpRequest, slug: str) -> HttpResponse:
     """The editor with a rulebook, and a position if the address names one."""
     book, problem = found(request, slug), ""
     try:
-        game = Line.of(book, {"fen": request.GET.get("fen")}).begin()
+        game = PlayedLine.of(book, {"fen": request.GET.get("fen")}).begin()
     except ValueError as error:
         game, problem = Game(book), languages.say(str(error))
     context = {
@@ -93,5 +93,5 @@ def _position(game: Game) -> dict[str, Any]:
 def check(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """What is wrong with a position, or its FEN; or, for a FEN, the position that it describes."""
     if "fen" not in told:
-        return Setup(book, told).examine()
-    return _position(Line.of(book, told).begin())
+        return BoardSetup(book, told).examine()
+    return _position(PlayedLine.of(book, told).begin())

@@ -43,7 +43,7 @@ class Sight(TypedDict, total=False):
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayedLine:
     """Where a line begins (a FEN; empty for the start of the rulebook), and what was done from there."""
 
     rulebook: Rulebook
@@ -51,7 +51,7 @@ class Line:
     moves: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, rulebook: Rulebook, given: dict[str, Any]) -> Line:
+    def of(cls, rulebook: Rulebook, given: dict[str, Any]) -> PlayedLine:
         """A line as a request describes it; anything else is a `ValueError` with a sentence.
 
         >>> Line.of(Rulebook.load("english"), {"fen": "", "moves": "11-15,23-19"}).moves
@@ -85,7 +85,7 @@ class Line:
         return game, None
 
 
-def sight(line: Line) -> Sight:
+def sight(line: PlayedLine) -> Sight:
     """What is to be seen at the end of a line, or where the rules have stopped it, with the reason.
 
     >>> english = Rulebook.load("english")

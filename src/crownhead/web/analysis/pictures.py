@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from crownhead import diagram
 from crownhead.play.game import Game
-from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.lines import PlayedLine
 from crownhead.web.analysis.requests import asked_book
 from crownhead.web.http import errors
 from crownhead.web.http.protection.bottlenecks import may_be_busy
@@ -20,7 +20,7 @@ from crownhead.web.pages.pictures import moving, refused
 
 
 def of_a_line(
-    view: Callable[[HttpRequest, str, Line, Game], HttpResponse],
+    view: Callable[[HttpRequest, str, PlayedLine, Game], HttpResponse],
 ) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view of a rulebook, given the line that the query describes, ``?fen=…&moves=…``, and the game at its end. A
     line that cannot be played is refused with a sentence."""
@@ -28,7 +28,7 @@ def of_a_line(
     @wraps(view)
     def shown(request: HttpRequest, slug: str) -> HttpResponse:
         try:
-            line = Line.of(
+            line = PlayedLine.of(
                 asked_book(request, slug), {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")}
             )
             game, error = line.played()
@@ -41,7 +41,7 @@ def of_a_line(
 
 @require_GET
 @of_a_line
-def board_svg(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpResponse:
+def board_svg(request: HttpRequest, slug: str, line: PlayedLine, game: Game) -> HttpResponse:
     """The position at the end of a line."""
     picture = diagram.game_svg(game, flipped="flip" in request.GET, say=say)
     return _file(picture, "image/svg+xml", f"{slug}.svg")
@@ -50,7 +50,7 @@ def board_svg(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpRe
 @require_GET
 @may_be_busy
 @of_a_line
-def line_gif(request: HttpRequest, slug: str, line: Line, game: Game) -> HttpResponse:
+def line_gif(request: HttpRequest, slug: str, line: PlayedLine, game: Game) -> HttpResponse:
     """The line as a moving picture: its last moves, if it has too many. A huff shows as the position that it left."""
     if not allows("picture", visitor_of(request)):
         return errors.too_many(request)

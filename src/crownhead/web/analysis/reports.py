@@ -21,7 +21,7 @@ from crownhead.notation.pdn import PdnGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.web.analysis import requests, trees
-from crownhead.web.analysis.lines import LONGEST_MOVE, MOST_MOVES, Line
+from crownhead.web.analysis.lines import LONGEST_MOVE, MOST_MOVES, PlayedLine
 from crownhead.web.i18n.languages import say
 from crownhead.web.lessons import lesson_panel
 from crownhead.web.lessons.lesson import Lesson
@@ -76,7 +76,7 @@ def report_on(record: PdnGame, judgements: Sequence[Judgement], own: Side | None
 @requests.answered
 def lesson(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """One mistake to learn from: the position before it, and what a try there is worth, once it was looked at."""
-    before, error = Line.of(book, told).played()
+    before, error = PlayedLine.of(book, told).played()
     if error is not None:
         raise error
     mistakes = _mistakes(told.get("mistakes"))

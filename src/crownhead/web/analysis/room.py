@@ -21,7 +21,7 @@ from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.analysis import reports, requests, searches, trees
-from crownhead.web.analysis.lines import SEPARATOR, Line, Sight, sight
+from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, Sight, sight
 from crownhead.web.analysis.words import words
 from crownhead.web.books import catalogue
 from crownhead.web.i18n.languages import say
@@ -52,7 +52,7 @@ def page(
     book = record.rulebook
     tree = trees.to_data(record)
     way = _way(tree) if not path else []
-    line = Line(book, tree["fen"], tuple(way))
+    line = PlayedLine(book, tree["fen"], tuple(way))
     found = sight(line)
     data = {
         "tree": tree,
@@ -115,7 +115,7 @@ def _way(tree: trees.Tree) -> list[str]:
     return [node["move"] if "move" in node else f"/{node['setup']}" for node in tree["nodes"][1:]]
 
 
-def _without_script(request: HttpRequest, line: Line, found: Sight) -> dict[str, Any]:
+def _without_script(request: HttpRequest, line: PlayedLine, found: Sight) -> dict[str, Any]:
     """The board as links and forms."""
     board = found["board"]
     chosen = request.GET.get("from", "")[:100]

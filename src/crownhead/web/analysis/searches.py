@@ -21,7 +21,7 @@ from crownhead.engine.analysis import Analysis
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.rules.rulebook import Rulebook
-from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.lines import PlayedLine
 from crownhead.web.play.storage.replay import kept_edition
 from crownhead.web.shelf import service as shelf
 
@@ -57,7 +57,7 @@ def look_ahead(
     """What a moment's search finds at the end of a line, as the engine in a browser tells it; None if there is nothing
     to look for. While it waits, it is counted by who asked."""
     book = (kept_edition(rulebook, edition) if edition else None) or shelf.load(rulebook)
-    game, error = Line(book, start, tuple(moves)).played()
+    game, error = PlayedLine(book, start, tuple(moves)).played()
     if error is not None or game.outcome is not None:
         return None
     return report(_engine(game.rulebook).analyse(game, MOMENT, lines=lines))
@@ -68,7 +68,7 @@ def _engine(rulebook: Rulebook) -> Engine:
     return Engine(rulebook, hash_mb=MEGABYTES)
 
 
-def ask(line: Line, lines: int, asker: Asker, instead: str = "", edition: str = "") -> UUID:
+def ask(line: PlayedLine, lines: int, asker: Asker, instead: str = "", edition: str = "") -> UUID:
     """Put a question into the queue and return its number; `BusyError` if too many wait already."""
     waiting = DBTaskResult.objects.ready().filter(task_path=look_ahead.module_path)
     if number := _number(instead):

@@ -20,7 +20,7 @@ TALLEST = 60
 HIGHEST_NUMBER = 9999
 
 
-class Problem(TypedDict):
+class SetupFault(TypedDict):
     """What is wrong, in a sentence, and the squares that it is about."""
 
     text: str
@@ -31,12 +31,12 @@ class Examined(TypedDict):
     """A position: its FEN, what is wrong with it, how the game would be over in it, which draw rules count there."""
 
     fen: str
-    problems: list[Problem]
+    problems: list[SetupFault]
     over: str
     counting: list[str]
 
 
-class Counter(TypedDict):
+class SetupCounter(TypedDict):
     """A draw rule that counts: its name, what it is called, how many moves it has counted, and how many make a draw."""
 
     name: str
@@ -45,7 +45,7 @@ class Counter(TypedDict):
     limit: float
 
 
-def counters(game: Game) -> list[Counter]:
+def counters(game: Game) -> list[SetupCounter]:
     """The draw rules of a game that count moves; ``moves`` is None while the material is another.
 
     >>> [(each["name"], each["moves"]) for each in counters(Game("fmjd-international", "W:WK1:BK50:H12"))]
@@ -67,7 +67,7 @@ def _moves(plies: int) -> float:
     return plies / 2 if plies % 2 else plies // 2
 
 
-class Setup:
+class BoardSetup:
     """What stands on the board, as a request tells it; anything else is a `ValueError` with a sentence."""
 
     def __init__(self, book: Rulebook, given: dict[str, Any]) -> None:
@@ -103,7 +103,7 @@ class Setup:
         over = say(str(game.outcome)) if game.outcome else ""
         return {"fen": game.fen, "problems": [], "over": over, "counting": counting}
 
-    def _problems(self) -> list[Problem]:
+    def _problems(self) -> list[SetupFault]:
         """What the core refuses: first each piece for itself, then the whole."""
         name = self.variant.name
         alone = [square for square, column in self.pieces.items() if self._refused({square: column})]
@@ -177,7 +177,7 @@ class Setup:
         return runs[0], runs[1]
 
 
-def _drawn(counter: Counter) -> Problem:
+def _drawn(counter: SetupCounter) -> SetupFault:
     text = _("%(draw)s: with %(moves)s moves the game is drawn already.")
     moves = in_moves(round(2 * counter["limit"]))
     return {"text": text % {"draw": counter["title"].capitalize(), "moves": moves}, "squares": []}

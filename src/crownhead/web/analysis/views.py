@@ -22,7 +22,7 @@ from crownhead.notation import pdn
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import requests, room, searches, trees
-from crownhead.web.analysis.lines import SEPARATOR, Line, sight
+from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, sight
 from crownhead.web.books.views import found, known_to
 from crownhead.web.http import errors
 from crownhead.web.http.rate_limits import client_of, limited
@@ -133,7 +133,7 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
     """The room with what the query says: what is wrong with it is said above the board."""
     problem, status = "", 200
     try:
-        line = Line.of(book, {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
+        line = PlayedLine.of(book, {"fen": request.GET.get("fen"), "moves": request.GET.get("moves")})
         if (move := request.GET.get("move", "")) and (moves := (*line.moves, move)):
             query = {"fen": line.start, "moves": SEPARATOR.join(moves)}
             return redirect(
@@ -155,7 +155,7 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
 @requests.answered
 def board(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
     """The board after a line of moves, with all words."""
-    return sight(Line.of(book, told))
+    return sight(PlayedLine.of(book, told))
 
 
 @requests.answered
@@ -183,7 +183,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponseBase:
     book, by_script = requests.asked_book(request, slug), errors.wants_data(request)
     try:
         told = requests.read(request) if by_script else request.POST.dict()
-        line = Line.of(book, told)
+        line = PlayedLine.of(book, told)
         line.begin()
         lines, instead = told.get("lines", 3), told.get("instead", "")
         edition = request.GET.get(requests.EDITION, "")

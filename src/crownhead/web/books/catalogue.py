@@ -39,7 +39,7 @@ CHOICE = {
 }
 
 
-class Entry(NamedTuple):
+class CatalogueEntry(NamedTuple):
     """A rulebook in the catalogue. ``facts`` are in the order of `COLUMNS`, ``words`` what a search looks at."""
 
     slug: str
@@ -76,10 +76,10 @@ class GameEntry(NamedTuple):
 
     name: str
     title: str
-    entry: Entry
+    entry: CatalogueEntry
 
 
-class Choice(NamedTuple):
+class BookChoice(NamedTuple):
     """A book of a player in a list to choose from."""
 
     slug: str
@@ -91,7 +91,7 @@ class WrittenEntry(NamedTuple):
     each of them."""
 
     book: PlayerBook
-    entry: Entry | None
+    entry: CatalogueEntry | None
     games: tuple[GameEntry, ...] = ()
 
     @classmethod
@@ -138,7 +138,7 @@ def written(wanted: str = "") -> PlayerBookQuerySet:
 def choosable(user: User | None) -> list[tuple[str, list[Any]]]:
     """All rulebooks to choose from, in groups; the last one has those by players."""
     groups = group_of_players(books_of_players(user))
-    players = [(str(title), [Choice(*each) for each in members]) for title, members in groups]
+    players = [(str(title), [BookChoice(*each) for each in members]) for title, members in groups]
     return [*grouped(), *players]
 
 
@@ -154,20 +154,20 @@ def games(book: Anthology) -> tuple[GameEntry, ...]:
     return tuple(GameEntry(game.name, say(game.title), _entry(game.rulebook)) for game in book.games)
 
 
-def entries() -> tuple[Entry, ...]:
+def entries() -> tuple[CatalogueEntry, ...]:
     """Every bundled rulebook, in the language of the visitor."""
     return _entries(get_language() or "en")
 
 
 @lru_cache(maxsize=8)
-def _entries(language: str) -> tuple[Entry, ...]:
+def _entries(language: str) -> tuple[CatalogueEntry, ...]:
     return tuple(sorted((_entry(book) for book in listed()), key=lambda each: each.title.casefold()))
 
 
-def _entry(book: Rulebook) -> Entry:
+def _entry(book: Rulebook) -> CatalogueEntry:
     facts, group = main_facts(book), family_of(book.front_matter)
     title, tagline = say(book.title), say(book.tagline or "")
-    return Entry(book.slug, title, tagline, book.source, group, facts, _brief(book, facts[0]), book.title)
+    return CatalogueEntry(book.slug, title, tagline, book.source, group, facts, _brief(book, facts[0]), book.title)
 
 
 def _brief(book: Rulebook, board: str) -> str:
@@ -177,7 +177,7 @@ def _brief(book: Rulebook, board: str) -> str:
     return " · ".join((board, counted, _("short kings") if kings == "short" else _("long kings")))
 
 
-def grouped(wanted: str = "") -> list[tuple[str, list[Entry]]]:
+def grouped(wanted: str = "") -> list[tuple[str, list[CatalogueEntry]]]:
     """The groups that have something with all the wanted words in it."""
     words = wanted.casefold().split()
     found = [entry for entry in entries() if all(word in entry.words for word in words)]

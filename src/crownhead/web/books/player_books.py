@@ -42,7 +42,7 @@ class VisibilityForm(forms.Form):
     visibility = forms.ChoiceField(label=gettext_lazy("Who may read it"), choices=PlayerBook.Visibility.choices)
 
 
-class ReportForm(KeyedForm):
+class BookReportForm(KeyedForm):
     """What is wrong with a book."""
 
     text = forms.CharField(
@@ -153,7 +153,7 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
     """Report to the arbiter what is wrong with a book."""
     book, user = found(request, slug), player_of(request)
     given = request.POST if request.method == "POST" else None
-    form = ReportForm(given, label_suffix="", initial={"email": user.email if user else ""})
+    form = BookReportForm(given, label_suffix="", initial={"email": user.email if user else ""})
     if request.method != "POST" or not form.is_valid():
         text = _("Does it offend, or pass for what it is not? Write to the arbiter, who reads it and can remove it.")
         context = {"form": form, "title": book.title, "back": reverse("rulebook", args=[book.key]), "text": text}

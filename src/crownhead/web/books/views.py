@@ -45,7 +45,7 @@ MOST_PRINTED = 32 * 2**20
 _prints: ByteCache[bytes] = ByteCache("prints", MOST_PRINTED)
 
 
-class Sheet(NamedTuple):
+class PaperSize(NamedTuple):
     """What a visitor can choose to print on."""
 
     name: str
@@ -57,11 +57,11 @@ class Sheet(NamedTuple):
 SHEETS = {
     sheet.name: sheet
     for sheet in (
-        Sheet("a4", "A4", "a4"),
-        Sheet("a5", "A5", "a5"),
-        Sheet("letter", "Letter", "letter"),
-        Sheet("a4-booklet", gettext_lazy("A4, as a booklet to fold"), "a4", booklet=True),
-        Sheet("letter-booklet", gettext_lazy("Letter, as a booklet to fold"), "letter", booklet=True),
+        PaperSize("a4", "A4", "a4"),
+        PaperSize("a5", "A5", "a5"),
+        PaperSize("letter", "Letter", "letter"),
+        PaperSize("a4-booklet", gettext_lazy("A4, as a booklet to fold"), "a4", booklet=True),
+        PaperSize("letter-booklet", gettext_lazy("Letter, as a booklet to fold"), "letter", booklet=True),
     )
 }
 
@@ -186,7 +186,7 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _printed(book: Book, sheet: Sheet, language: str) -> bytes:
+def _printed(book: Book, sheet: PaperSize, language: str) -> bytes:
     """A book that is kept, or set now: two visitors who want the same one wait for it together."""
     key = (book.slug, digest_of(book), sheet.name, language)
     if (kept := _prints.get(key)) is not None:

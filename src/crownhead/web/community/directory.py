@@ -18,23 +18,23 @@ from crownhead.web.players.models import Follow, User
 from crownhead.web.players.names import folded
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.models import Rating
-from crownhead.web.ratings.service import Shown, shown
+from crownhead.web.ratings.service import RatingLabel, shown
 
 SHOWN = 50
 ONLINE_SHOWN = 24
 LONGEST = 60
 
 
-class Entry(NamedTuple):
+class DirectoryEntry(NamedTuple):
     """A player in the list: whether they are online, and their rating in what they have played most."""
 
     user: User
     is_online: bool
-    rating: Shown | None
+    rating: RatingLabel | None
     family: str
 
 
-class Found(NamedTuple):
+class DirectoryPage(NamedTuple):
     """A part of the list of all players, and where the next part begins: empty if there is none."""
 
     users: list[User]
@@ -64,7 +64,7 @@ def players(request: HttpRequest) -> HttpResponse:
     return render(request, "community/players.html", context)
 
 
-def named(prefix: str, after: str = "", most: int = SHOWN) -> Found:
+def named(prefix: str, after: str = "", most: int = SHOWN) -> DirectoryPage:
     """The players whose names begin with a text, in the order of their names, after the place that is named."""
     rows = User.objects.filter(folded__gt="", is_active=True)
     if prefix:
@@ -74,7 +74,7 @@ def named(prefix: str, after: str = "", most: int = SHOWN) -> Found:
         rows = rows.filter(Q(folded__gt=name) | Q(folded=name, pk__gt=int(key)), folded__gte=name)
     users = [*rows.order_by("folded", "pk")[: most + 1]]
     last = users[most - 1] if len(users) > most else None
-    return Found(users[:most], f"{last.folded}:{last.pk}" if last is not None else "")
+    return DirectoryPage(users[:most], f"{last.folded}:{last.pk}" if last is not None else "")
 
 
 def friends(user: User) -> list[User]:
@@ -83,16 +83,18 @@ def friends(user: User) -> list[User]:
     return [row.followed for row in rows.order_by("followed__folded", "followed")[:SHOWN]]
 
 
-def entries(users: Iterable[User]) -> dict[int, Entry]:
+def entries(users: Iterable[User]) -> dict[int, DirectoryEntry]:
     """Players with what the list says of them: two statements, however many they are."""
     listed, now = [*users], timezone.now()
     here = presence.are_online(listed, now)
     best: dict[int, Rating] = {}
     for rating in Rating.objects.filter(user__in=[user.pk for user in listed]).order_by("games"):
         best[rating.user_id] = rating
-    made: dict[int, Entry] = {}
+    made: dict[int, DirectoryEntry] = {}
     for user in listed:
         most_played = best.get(user.pk)
         told = shown(most_played, now) if most_played is not None else None
-        made[user.pk] = Entry(user, user.pk in here, told, most_played.family if most_played is not None else "")
+        made[user.pk] = DirectoryEntry(
+            user, user.pk in here, told, most_played.family if most_played is not None else ""
+        )
     return made

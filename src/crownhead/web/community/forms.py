@@ -41,7 +41,7 @@ class MessageForm(KeyedForm):
     )
 
 
-class ReportForm(KeyedForm):
+class PlayerReportForm(KeyedForm):
     """What is wrong with a player."""
 
     cause = forms.ChoiceField(label=_("What is it about?"), choices=Cause.choices)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from crownhead.web.community import messages as private_messages
 from crownhead.web.community import reports
-from crownhead.web.community.forms import MessageForm, NamedChallengeForm, ReportForm
+from crownhead.web.community.forms import MessageForm, NamedChallengeForm, PlayerReportForm
 from crownhead.web.community.models import Participation
 from crownhead.web.community.profiles import found
 from crownhead.web.http.paging import paged
@@ -122,7 +122,9 @@ def former(request: HttpRequest, user: User, key: int) -> HttpResponse:
 def report(request: HttpRequest, user: User, name: str) -> HttpResponse:
     """Tell the moderators what is wrong with a player."""
     player = found(name)
-    form = ReportForm(request.POST if request.method == "POST" else None, label_suffix="", initial=_asked(request))
+    form = PlayerReportForm(
+        request.POST if request.method == "POST" else None, label_suffix="", initial=_asked(request)
+    )
     if request.method == "POST" and form.is_valid():
         chosen = form.cleaned_data
 

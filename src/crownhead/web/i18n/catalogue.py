@@ -38,7 +38,7 @@ LIBRARY = {"Sentence": 1, "Forms": 2, "pgettext": 2}
 GETTEXT = {"_": 1, "_now": 1, "noop": 1, "gettext": 1, "gettext_lazy": 1, "ngettext": 2, "pgettext": 2}
 
 
-class Text(NamedTuple):
+class CatalogueText(NamedTuple):
     """Something to be translated, and where it stands."""
 
     one: str
@@ -50,7 +50,7 @@ class Text(NamedTuple):
 # --- finding ----------------------------------------------------------------------------------------------------------
 
 
-def texts() -> Iterator[Text]:
+def texts() -> Iterator[CatalogueText]:
     """Every text that a visitor can read on the site.
 
     >>> found = {text.one for text in texts()}
@@ -69,7 +69,7 @@ def texts() -> Iterator[Text]:
         yield from _in_anthology(Anthology.load(slug))
 
 
-def _in_python(source: str, names: dict[str, int], place: str) -> Iterator[Text]:
+def _in_python(source: str, names: dict[str, int], place: str) -> Iterator[CatalogueText]:
     """The texts that are handed to one of the functions with these names."""
     for node in ast.walk(ast.parse(source)):
         if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name | ast.Attribute):
@@ -82,7 +82,7 @@ def _in_python(source: str, names: dict[str, int], place: str) -> Iterator[Text]
         if len(given) < wanted:
             continue  # it is made from other texts, which stand elsewhere
         context = given.pop(0) if name == "pgettext" else ""
-        yield Text(given[0], given[1] if len(given) > 1 else "", context, place)
+        yield CatalogueText(given[0], given[1] if len(given) > 1 else "", context, place)
 
 
 _CALL = re.compile(
@@ -91,28 +91,28 @@ _CALL = re.compile(
 _STRING = re.compile(r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*\"""")
 
 
-def _in_template(source: str, place: str) -> Iterator[Text]:
+def _in_template(source: str, place: str) -> Iterator[CatalogueText]:
     """What Django itself would hand to xgettext."""
     for call in _CALL.finditer(templatize(source)):
         given = [ast.literal_eval(text) for text in _STRING.findall(call[2])]
         context = given.pop(0) if call[1] in ("pgettext", "npgettext") else ""
-        yield Text(given[0], given[1] if call[1] in ("ngettext", "npgettext") else "", context, place)
+        yield CatalogueText(given[0], given[1] if call[1] in ("ngettext", "npgettext") else "", context, place)
 
 
-def _in_rulebook(book: Rulebook) -> Iterator[Text]:
+def _in_rulebook(book: Rulebook) -> Iterator[CatalogueText]:
     endings = [draw.name.replace("-", " ") for draw in book.draws if isinstance(draw, Counter)]
     yield from _in_book(book, f"rulebooks/{book.slug}.md", *endings, "repetition", "proven", "agreement")
 
 
-def _in_anthology(book: Anthology) -> Iterator[Text]:
+def _in_anthology(book: Anthology) -> Iterator[CatalogueText]:
     yield from _in_book(book, f"anthologies/{book.slug}.md", *(game.title for game in book.games))
 
 
-def _in_book(book: Book, place: str, *more: str) -> Iterator[Text]:
+def _in_book(book: Book, place: str, *more: str) -> Iterator[CatalogueText]:
     titles = [section.title for section in book.sections if section.level > 1]
     for text in (book.title, book.tagline or "", book.type or "", *titles, *more):
         if text:
-            yield Text(str.__str__(text), "", "", place)
+            yield CatalogueText(str.__str__(text), "", "", place)
 
 
 def from_books(language: str) -> dict[str, str]:

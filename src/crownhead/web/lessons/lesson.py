@@ -30,7 +30,7 @@ Kind = Literal["good", "bad", "same", "refused"]
 
 
 @dataclass(frozen=True)
-class Answer:
+class LessonAnswer:
     """What is said to a try, and the game with it on the board if it was good."""
 
     kind: Kind
@@ -52,7 +52,7 @@ class Lesson:
         """The one that is looked at."""
         return self.mistakes[self.index]
 
-    def answer(self, text: str, value: Callable[[CoreGame, Move], int]) -> Answer:
+    def answer(self, text: str, value: Callable[[CoreGame, Move], int]) -> LessonAnswer:
         """What is said to a try. ``value`` is what a move is worth to the player who makes it."""
         before = self.before
         try:
@@ -60,17 +60,19 @@ class Lesson:
             after = before.copy()
             after.play(move)
         except ValueError as error:
-            return Answer("refused", languages.say(str(error)))
+            return LessonAnswer("refused", languages.say(str(error)))
         mistake, written = self.mistake, before.position.text(move)
         if written == mistake.best:
-            return Answer("good", _("%(move)s is the best move.") % {"move": written}, after, is_best=True)
+            return LessonAnswer("good", _("%(move)s is the best move.") % {"move": written}, after, is_best=True)
         if written == mistake.move:
-            return Answer("same", _("%(move)s is what was played. Look for something better.") % {"move": written})
+            return LessonAnswer(
+                "same", _("%(move)s is what was played. Look for something better.") % {"move": written}
+            )
         score = value(before, move)
         told = {"move": written, "score": score_words(score)}
         if chance(mistake.best_score) - chance(score) < DUBIOUS:
-            return Answer("good", _("%(move)s is good, too (%(score)s).") % told, after)
-        return Answer("bad", _("%(move)s is not good enough (%(score)s). Try again.") % told)
+            return LessonAnswer("good", _("%(move)s is good, too (%(score)s).") % told, after)
+        return LessonAnswer("bad", _("%(move)s is not good enough (%(score)s). Try again.") % told)
 
 
 def value_in(game: int, before: CoreGame, move: Move) -> int:

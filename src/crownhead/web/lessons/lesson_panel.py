@@ -7,12 +7,12 @@ from typing import Any
 from crownhead.engine.annotation.plot import Curve
 from crownhead.web.contract import boards
 from crownhead.web.i18n import languages
-from crownhead.web.lessons.lesson import Answer, Lesson
+from crownhead.web.lessons.lesson import Lesson, LessonAnswer
 from crownhead.web.review.words import score_words, verdict_word
 
 
 def context(
-    lesson: Lesson, answer: Answer | None, *, curve: Curve, name: str, is_own: bool, is_asked: bool
+    lesson: Lesson, answer: LessonAnswer | None, *, curve: Curve, name: str, is_own: bool, is_asked: bool
 ) -> dict[str, Any]:
     """What ``review/lesson_panel.html`` shows, and the board beside it. ``is_asked``: the solution is."""
     mistake, mistakes = lesson.mistake, lesson.mistakes

@@ -40,7 +40,7 @@ def review(request: HttpRequest, number: int) -> HttpResponse:
         return redirect(row)
     try:
         requests.ask(row.number, user)
-    except requests.RefusedError as error:
+    except requests.ReviewRefusedError as error:
         messages.warning(request, str(error))
     return redirect(row)
 

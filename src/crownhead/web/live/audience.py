@@ -24,7 +24,7 @@ class Present(Protocol):
         """Send how many look on."""
 
 
-class Audience:
+class SocketAudience:
     """The sockets of this process at all games. Every few seconds it is written down, in one statement, how many of
     them look on, and those at a game where that has changed are told."""
 
@@ -80,4 +80,4 @@ class Audience:
         return audiences.counted(games, now)
 
 
-audience = Audience()
+audience = SocketAudience()

@@ -26,7 +26,7 @@ NOTE_EVERY = settings.MAIL_AFTER / 3
 Seen = TypeVar("Seen", bound=Hashable)
 
 
-class Presence(Generic[Seen]):
+class SocketPresence(Generic[Seen]):
     """What the sockets of this process stand for: a player who is here, or one who looks at a game."""
 
     def __init__(self, note: Callable[[list[Seen], datetime], None], every: float) -> None:
@@ -79,7 +79,7 @@ class Presence(Generic[Seen]):
             self._write(seen, timezone.now())
 
 
-presence: Presence[tuple[int, int]] = Presence(visits.note, NOTE_EVERY)
+presence: SocketPresence[tuple[int, int]] = SocketPresence(visits.note, NOTE_EVERY)
 """Who looks at which game: pairs of their keys."""
-here: Presence[int] = Presence(online.note, online.NOTE_EVERY)
+here: SocketPresence[int] = SocketPresence(online.note, online.NOTE_EVERY)
 """Who has any page open."""

@@ -16,7 +16,7 @@ from django.template.loader import render_to_string
 from django.utils.html import escape
 
 from crownhead.web.http.caching import fragments
-from crownhead.web.http.caching.fragments import Facts, Row
+from crownhead.web.http.caching.fragments import Facts, FragmentRow
 from crownhead.web.http.paging import Page, paged
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
@@ -29,7 +29,7 @@ OF_CHALLENGES = ("pk", "token", "rulebook", "creator__username", "colour", "timi
 ROW = "games/row.html"
 
 
-def games(found: QuerySet[Game], player: User, template: str = ROW) -> list[Row]:
+def games(found: QuerySet[Game], player: User, template: str = ROW) -> list[FragmentRow]:
     """The rows of some games, as a user plays them, for themselves to read."""
     return _games([*found.values_list(*OF_GAMES)], player, player, template)
 
@@ -57,7 +57,7 @@ def page_of_games(
     reader: User | None,
     template: str = ROW,
     shown: int | None = None,
-) -> Page[Row]:
+) -> Page[FragmentRow]:
     """The same for the page of a list that a request asks for, and for anyone to read: the private books of others have
     no name."""
     rows = found if isinstance(found, LatestGames) else found.values_list(*OF_GAMES)
@@ -65,18 +65,20 @@ def page_of_games(
     return replace(page, rows=_games(page.rows, player, reader, template))
 
 
-def challenges(found: QuerySet[Challenge], reader: User | None) -> list[Row]:
+def challenges(found: QuerySet[Challenge], reader: User | None) -> list[FragmentRow]:
     """The rows of some challenges that are open to all."""
     return _challenges([*found.values_list(*OF_CHALLENGES)], reader)
 
 
-def page_of_challenges(request: HttpRequest, found: QuerySet[Challenge], name: str, reader: User | None) -> Page[Row]:
+def page_of_challenges(
+    request: HttpRequest, found: QuerySet[Challenge], name: str, reader: User | None
+) -> Page[FragmentRow]:
     """The same for the page of a list that a request asks for."""
     page: Page[Any] = paged(request, found.values_list(*OF_CHALLENGES), name)
     return replace(page, rows=_challenges(page.rows, reader))
 
 
-def _games(rows: Sequence[Facts], player: User, reader: User | None, template: str) -> list[Row]:
+def _games(rows: Sequence[Facts], player: User, reader: User | None, template: str) -> list[FragmentRow]:
     """The time that is left is put into each row anew."""
     read, named = Game.objects.select_related("white", "black"), _named(rows, reader)
 
@@ -87,10 +89,10 @@ def _games(rows: Sequence[Facts], player: User, reader: User | None, template: s
     seen = (template, player.pk, player.theme)
     drawn = fragments.drawn(rows, read, rendered, lambda row: (*seen, named[row[2]], row[0], row[2:]))
     times = {row[0]: escape(phrases.until(row[1])) for row in rows}
-    return [Row(key, fragments.filled(html, times[key])) for key, html in drawn]
+    return [FragmentRow(key, fragments.filled(html, times[key])) for key, html in drawn]
 
 
-def _challenges(rows: Sequence[Facts], reader: User | None) -> list[Row]:
+def _challenges(rows: Sequence[Facts], reader: User | None) -> list[FragmentRow]:
     named = _named(rows, reader)
 
     def rendered(missing: Sequence[Challenge]) -> dict[int, str]:

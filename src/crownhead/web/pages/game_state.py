@@ -34,7 +34,7 @@ from crownhead.web.play.storage.replay import Replay
 from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
-from crownhead.web.ratings.service import Shown
+from crownhead.web.ratings.service import RatingLabel
 from crownhead.web.review import hints
 
 
@@ -122,7 +122,7 @@ def players(game: Game, now: datetime) -> schema.Players:
     }
 
 
-def player(game: Game, side: Side, rating: Shown | None = None) -> schema.Player:
+def player(game: Game, side: Side, rating: RatingLabel | None = None) -> schema.Player:
     """Who sits at one side."""
     user, level = game.player(side), game.level(side)
     return {

@@ -13,7 +13,7 @@ MOST_SEEN = 300
 """How many are remembered as seen, so that they do not come again at once."""
 
 
-class Progress(NamedTuple):
+class SolvingState(NamedTuple):
     """How many plies of the solution stand, whether a wrong move was made, and whether the solution was shown."""
 
     done: int = 0
@@ -21,13 +21,13 @@ class Progress(NamedTuple):
     shown: bool = False
 
 
-def progress_of(request: HttpRequest, key: str) -> Progress:
+def progress_of(request: HttpRequest, key: str) -> SolvingState:
     """How far the visitor has come with a puzzle."""
     kept = _kept(request)["open"].get(key)
-    return Progress(*kept) if kept else Progress()
+    return SolvingState(*kept) if kept else SolvingState()
 
 
-def keep(request: HttpRequest, key: str, progress: Progress) -> None:
+def keep(request: HttpRequest, key: str, progress: SolvingState) -> None:
     """Keep in the session how far a visitor has come in a puzzle; of many, the latest."""
     kept = _kept(request)
     others = [(name, value) for name, value in kept["open"].items() if name != key]

@@ -11,7 +11,7 @@ from crownhead.problems.bundled import Puzzle
 from crownhead.web.players.models import User
 from crownhead.web.puzzles.collection import unrated, unrated_solver
 from crownhead.web.puzzles.models import PuzzleRating, PuzzleTry, SolverRating
-from crownhead.web.ratings.glicko2 import Game, rated
+from crownhead.web.ratings.glicko2 import RatedResult, rated
 
 
 def first_try(user: User | None, puzzle: Puzzle) -> PuzzleTry | None:
@@ -35,8 +35,8 @@ def count(user: User | None, puzzle: Puzzle, *, solved: bool, now: datetime | No
     if (kept := first_try(user, puzzle)) is not None:
         return kept
     before, hardness = solver.at(max(at, solver.last_at or at)), puzzle_rating.skill
-    solver.skill = rated(before, [Game(hardness, float(solved))])
-    puzzle_rating.skill = rated(hardness, [Game(before, float(not solved))])
+    solver.skill = rated(before, [RatedResult(hardness, float(solved))])
+    puzzle_rating.skill = rated(hardness, [RatedResult(before, float(not solved))])
     for row in (solver, puzzle_rating):
         row.tries, row.solved = row.tries + 1, row.solved + solved
     solver.last_at = at

@@ -13,7 +13,7 @@ LONGEST_MOVE = 200
 Kind = Literal["right", "wrong", "refused"]
 
 
-class Answer(NamedTuple):
+class PuzzleAnswer(NamedTuple):
     """What a try has come to: the move as it is written, the plies of the solution that stand now, and why not."""
 
     kind: Kind
@@ -35,14 +35,14 @@ def is_solved(puzzle: Puzzle, done: int) -> bool:
     return done >= len(puzzle.problem.solution)
 
 
-def answer(puzzle: Puzzle, done: int, text: str) -> Answer:
+def answer(puzzle: Puzzle, done: int, text: str) -> PuzzleAnswer:
     """What a try comes to after the first plies of the solution; a right move is followed by the opponent's reply."""
     solution, game = puzzle.problem.solution, game_at(puzzle, done)
     try:
         move = game.position.parse(text[:LONGEST_MOVE])
     except ValueError as error:
-        return Answer("refused", "", done, languages.say(str(error)))
+        return PuzzleAnswer("refused", "", done, languages.say(str(error)))
     written = game.position.text(move)
     if is_solved(puzzle, done) or move != game.position.parse(solution[done]):
-        return Answer("wrong", written, done)
-    return Answer("right", written, min(done + 2, len(solution)))
+        return PuzzleAnswer("wrong", written, done)
+    return PuzzleAnswer("right", written, min(done + 2, len(solution)))

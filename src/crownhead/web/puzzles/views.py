@@ -27,9 +27,9 @@ from crownhead.web.pages import plain_board
 from crownhead.web.players.services import player_of
 from crownhead.web.puzzles import collection, scoring, solving
 from crownhead.web.puzzles.models import PuzzleTry, SolverRating
-from crownhead.web.puzzles.progress import Progress, keep, progress_of, seen_by
-from crownhead.web.puzzles.solving import Answer
-from crownhead.web.ratings.service import Shown
+from crownhead.web.puzzles.progress import SolvingState, keep, progress_of, seen_by
+from crownhead.web.puzzles.solving import PuzzleAnswer
+from crownhead.web.ratings.service import RatingLabel
 
 _SOURCE = re.compile(r"game (\d+), ply (\d+)")
 WRONG = "wrong"
@@ -67,12 +67,12 @@ def overview(request: HttpRequest) -> HttpResponse:
     return render(request, "puzzles/overview.html", {"books": books, "has_account": user and not user.is_guest})
 
 
-def shown(rating: SolverRating | None) -> Shown | None:
+def shown(rating: SolverRating | None) -> RatingLabel | None:
     """A rating as it is read; None if there is none."""
     if rating is None:
         return None
     skill = rating.at(timezone.now())
-    return Shown(round(skill.value), skill.is_provisional)
+    return RatingLabel(round(skill.value), skill.is_provisional)
 
 
 @require_GET
@@ -127,7 +127,7 @@ def solution(request: HttpRequest, rulebook: str, key: str) -> HttpResponse:
     state = progress_of(request, key)
     if not solving.is_solved(given_up, state.done):
         scoring.count(player_of(request), given_up, solved=False)
-        keep(request, key, Progress(len(given_up.problem.solution), failed=True, shown=True))
+        keep(request, key, SolvingState(len(given_up.problem.solution), failed=True, shown=True))
     return redirect("puzzle", rulebook, key)
 
 
@@ -136,32 +136,32 @@ def solution(request: HttpRequest, rulebook: str, key: str) -> HttpResponse:
 def again(request: HttpRequest, rulebook: str, key: str) -> HttpResponse:
     """Begin a puzzle anew; it does not count any more."""
     found(rulebook, key)
-    keep(request, key, Progress())
+    keep(request, key, SolvingState())
     return redirect("puzzle", rulebook, key)
 
 
-def _after(request: HttpRequest, puzzle: Puzzle, before: Progress, answer: Answer) -> Progress:
+def _after(request: HttpRequest, puzzle: Puzzle, before: SolvingState, answer: PuzzleAnswer) -> SolvingState:
     """What a try makes of how far one has come; the first wrong move and the last right one are counted."""
     user, solved = player_of(request), solving.is_solved(puzzle, answer.done)
     if answer.kind == "refused" or solving.is_solved(puzzle, before.done):
         return before
-    after = Progress(answer.done, before.failed or answer.kind == "wrong")
+    after = SolvingState(answer.done, before.failed or answer.kind == "wrong")
     if answer.kind == "wrong" or solved:
         scoring.count(user, puzzle, solved=solved and not after.failed)
     keep(request, puzzle.key, after)
     return after
 
 
-def _remembered(puzzle: Puzzle, state: Progress, wrong: str) -> Answer | None:
+def _remembered(puzzle: Puzzle, state: SolvingState, wrong: str) -> PuzzleAnswer | None:
     """What was said last, on a page that is loaded again."""
     if wrong and not solving.is_solved(puzzle, state.done):
-        return Answer("wrong", wrong, state.done)
+        return PuzzleAnswer("wrong", wrong, state.done)
     if state.done and not state.shown:
-        return Answer("right", puzzle.problem.solution[state.done - 1 - (state.done % 2 == 0)], state.done)
+        return PuzzleAnswer("right", puzzle.problem.solution[state.done - 1 - (state.done % 2 == 0)], state.done)
     return None
 
 
-def _board(puzzle: Puzzle, state: Progress, done: int) -> Board:
+def _board(puzzle: Puzzle, state: SolvingState, done: int) -> Board:
     """The board after some plies of the solution: to move on as long as it is not solved."""
     is_open = done == state.done and not solving.is_solved(puzzle, done)
     viewer = puzzle.problem.solver if is_open else None
@@ -177,7 +177,7 @@ def _origin(puzzle: Puzzle) -> str:
     return _("From game %(game)s of the engine against itself, after %(ply)s plies.") % told
 
 
-def _context(request: HttpRequest, puzzle: Puzzle, state: Progress, answer: Answer | None) -> dict[str, Any]:
+def _context(request: HttpRequest, puzzle: Puzzle, state: SolvingState, answer: PuzzleAnswer | None) -> dict[str, Any]:
     user, problem = player_of(request), puzzle.problem
     slug, board = problem.rulebook.slug, _board(puzzle, state, state.done)
     is_solved = solving.is_solved(puzzle, state.done)
@@ -200,7 +200,7 @@ def _context(request: HttpRequest, puzzle: Puzzle, state: Progress, answer: Answ
         "has_account": has_account,
         "first": first,
         "rating": shown(rating),
-        "gain": Shown(0, is_provisional=False, points=first.points).gain if first else "",
+        "gain": RatingLabel(0, is_provisional=False, points=first.points).gain if first else "",
         "puzzle_rating": collection.rating_of(puzzle),
         "analysis": f"{reverse('analysis-of', args=[slug])}?{urlencode({'fen': problem.position.fen})}",
         "card": f"{reverse('position-card', args=[slug])}?{urlencode({'fen': problem.position.fen})}",

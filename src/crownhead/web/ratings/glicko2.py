@@ -55,14 +55,14 @@ class Skill(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RatedResult:
     """One game of a period: against whom, and what it brought: 1, ½ or 0."""
 
     opponent: Skill
     score: float
 
 
-def rated(player: Skill, games: list[Game]) -> Skill:
+def rated(player: Skill, games: list[RatedResult]) -> Skill:
     """What the games of one period make of a player.
 
     >>> rated(Skill(1500, 200), [Game(Skill(1400, 30), 1.0)]).value > 1500

@@ -17,18 +17,18 @@ STEPS = (25, 50, 100, 200, 400, 800)
 """How far apart the lines of the grid may be."""
 
 
-class Line(NamedTuple):
+class GridLine(NamedTuple):
     """A line of the grid: its height, and the rating that it stands for."""
 
     y: str
     value: int
 
 
-class Graph(NamedTuple):
+class RatingGraph(NamedTuple):
     """A graph as a template draws it."""
 
     points: str
-    lines: list[Line]
+    lines: list[GridLine]
     first: datetime
     last: datetime
     lowest: int
@@ -36,14 +36,14 @@ class Graph(NamedTuple):
     now: int
 
 
-def history(player: int, family: str, speed: str) -> Graph | None:
+def history(player: int, family: str, speed: str) -> RatingGraph | None:
     """The graph of one rating of a player; None before their second rated game."""
     rows = RatingChange.objects.filter(player=player, family=family, speed=speed).order_by("-id")
     kept = [*rows.values_list("at", "value")[:MOST_CHANGES]]
     return drawn(kept[::-1]) if len(kept) > 1 else None
 
 
-def drawn(changes: Sequence[tuple[datetime, float]]) -> Graph:
+def drawn(changes: Sequence[tuple[datetime, float]]) -> RatingGraph:
     """A graph of moments and ratings, the oldest first. Games are evenly spaced: what counts is their order."""
     values = [value for _at, value in changes]
     low, high, step = _scale(min(values), max(values))
@@ -54,9 +54,9 @@ def drawn(changes: Sequence[tuple[datetime, float]]) -> Graph:
     chosen = _thinned(len(values))
     last = len(values) - 1
     points = " ".join(f"{WIDTH * index / last:.1f},{y(values[index])}" for index in chosen)
-    lines = [Line(y(value), value) for value in range(low, high + 1, step)]
+    lines = [GridLine(y(value), value) for value in range(low, high + 1, step)]
     first_at, last_at = changes[0][0], changes[-1][0]
-    return Graph(points, lines, first_at, last_at, round(min(values)), round(max(values)), round(values[-1]))
+    return RatingGraph(points, lines, first_at, last_at, round(min(values)), round(max(values)), round(values[-1]))
 
 
 def _scale(least: float, most: float) -> tuple[int, int, int]:

@@ -13,10 +13,10 @@ from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
 from crownhead.web.ratings.glicko2 import CENTRE
 from crownhead.web.ratings.models import Rating, RatingChange, Speed, speed_of
-from crownhead.web.ratings.service import Shown, shown, shown_after
+from crownhead.web.ratings.service import RatingLabel, shown, shown_after
 from crownhead.web.shelf.families import family_of_bundled
 
-NEWCOMER = Shown(round(CENTRE), is_provisional=True)
+NEWCOMER = RatingLabel(round(CENTRE), is_provisional=True)
 """The rating of a player who has played no rated game of this kind."""
 
 
@@ -54,7 +54,7 @@ class Standings:
         listed = [*challenges]
         return cls((each.creator_id for each in listed), (family_of_bundled(each.rulebook) for each in listed))
 
-    def of(self, user: User | None, rulebook: str, timed: Timing) -> Shown | None:
+    def of(self, user: User | None, rulebook: str, timed: Timing) -> RatingLabel | None:
         """The rating of a player by these rules and at this speed; None where there are no ratings."""
         family = family_of_bundled(rulebook)
         if user is None or user.is_guest or not family:
@@ -62,9 +62,9 @@ class Standings:
         return self._shown.get((user.pk, family, speed_of(timed).value), NEWCOMER)
 
 
-def beside(game: Game, now: datetime | None = None) -> dict[Side, Shown | None]:
+def beside(game: Game, now: datetime | None = None) -> dict[Side, RatingLabel | None]:
     """The ratings of both players of a game: as the game has left them if it was counted, else as they are now."""
-    none: dict[Side, Shown | None] = dict.fromkeys(SIDES)
+    none: dict[Side, RatingLabel | None] = dict.fromkeys(SIDES)
     if not game.has_two_people:
         return none
     if game.is_finished and game.rated:
@@ -86,7 +86,7 @@ def value_of(user: User, rulebook: str, timing: str) -> float:
     return CENTRE if value is None else value
 
 
-def ratings_of(user: User, now: datetime | None = None) -> list[tuple[Rating, Shown]]:
+def ratings_of(user: User, now: datetime | None = None) -> list[tuple[Rating, RatingLabel]]:
     """All ratings of a player, the most played first."""
     at = now or timezone.now()
     rows = [*user.ratings.order_by("-games", "family", "speed")]

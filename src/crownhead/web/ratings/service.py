@@ -73,7 +73,8 @@ def bring_on(game: Game, ratings: Mapping[Side, Rating], now: datetime) -> list[
 def outcomes(skills: Mapping[Side, Skill], result: str) -> dict[Side, Skill]:
     """What a game makes of both players, each measured by the other as they were before it."""
     return {
-        side: glicko2.rated(skills[side], [glicko2.Game(skills[side.other], score(result, side))]) for side in SIDES
+        side: glicko2.rated(skills[side], [glicko2.RatedResult(skills[side.other], score(result, side))])
+        for side in SIDES
     }
 
 
@@ -96,7 +97,7 @@ def _locked(game: Game) -> dict[Side, Rating]:
     return {side: rows[key] for side, key in keys.items()}
 
 
-class Shown(NamedTuple):
+class RatingLabel(NamedTuple):
     """A rating as it is read beside a name.
 
     >>> str(Shown(1500, is_provisional=True)), str(Shown(1612, is_provisional=False, points=8))
@@ -116,12 +117,12 @@ class Shown(NamedTuple):
         return "" if self.points is None else f"{self.points:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "±0")
 
 
-def shown(rating: Rating, now: datetime) -> Shown:
+def shown(rating: Rating, now: datetime) -> RatingLabel:
     """A rating as it is read now."""
     skill = rating.at(now)
-    return Shown(round(skill.value), skill.is_provisional)
+    return RatingLabel(round(skill.value), skill.is_provisional)
 
 
-def shown_after(change: RatingChange) -> Shown:
+def shown_after(change: RatingChange) -> RatingLabel:
     """A rating as it was read after a game."""
-    return Shown(round(change.value), change.skill.is_provisional, change.points)
+    return RatingLabel(round(change.value), change.skill.is_provisional, change.points)

@@ -15,7 +15,7 @@ from crownhead.web.review.words import score_words, verdict_word
 WIDTH, HEIGHT = 400, 100
 
 
-class Point(NamedTuple):
+class CurvePoint(NamedTuple):
     """A move on the curve: where it lies, the strip that leads to it, and what is said about it."""
 
     ply: int
@@ -29,17 +29,17 @@ class Point(NamedTuple):
     words: str
 
 
-class Graph(NamedTuple):
+class ScoreGraph(NamedTuple):
     """Everything that the template draws."""
 
     width: int
     height: int
     line: str
     area: str
-    points: list[Point]
+    points: list[CurvePoint]
 
 
-def graph(curve: Curve) -> Graph:
+def graph(curve: Curve) -> ScoreGraph:
     """The picture of the judgements on a game.
 
     >>> from crownhead import Side
@@ -52,16 +52,16 @@ def graph(curve: Curve) -> Graph:
     step = WIDTH / max(1, len(judgements))
     points = [_point(curve, each, place, step) for place, each in enumerate(judgements, 1)]
     line = _line([(0.0, HEIGHT / 2), *((point.x, point.y) for point in points)])
-    return Graph(WIDTH, HEIGHT, line, f"0,{HEIGHT} {line} {points[-1].x if points else 0:g},{HEIGHT}", points)
+    return ScoreGraph(WIDTH, HEIGHT, line, f"0,{HEIGHT} {line} {points[-1].x if points else 0:g},{HEIGHT}", points)
 
 
-def _point(curve: Curve, each: Judgement, place: int, step: float) -> Point:
+def _point(curve: Curve, each: Judgement, place: int, step: float) -> CurvePoint:
     x = round(place * step, 1)
     left = max(0.0, x - step / 2)
     y = round(HEIGHT * (1 - chance(each.white_score)), 1)
     verdict = (each.verdict or "") if each.is_mistake else ""
     width = round(min(WIDTH, x + step / 2) - left, 1)
-    return Point(each.ply + 1, x, y, round(left, 1), width, verdict, each.side.value, words(curve, each))
+    return CurvePoint(each.ply + 1, x, y, round(left, 1), width, verdict, each.side.value, words(curve, each))
 
 
 def words(curve: Curve, each: Judgement) -> str:

@@ -22,7 +22,7 @@ MOST = 60
 LEAST_PLIES = 2
 
 
-class RefusedError(ValueError):
+class ReviewRefusedError(ValueError):
     """Why there is no review: a sentence for the user."""
 
 
@@ -40,7 +40,7 @@ def ask(number: int, user: User) -> Review:
     with transaction.atomic():
         game = service.locked(number)
         if why := refusal(game):
-            raise RefusedError(why)
+            raise ReviewRefusedError(why)
         review = Review.objects.filter(game=game).first()
         if review is not None and review.state != Review.State.FAILED:
             return review
@@ -52,9 +52,9 @@ def ask(number: int, user: User) -> Review:
                 "You are waiting for %(number)d analyses already. Ask again when one of them is there.",
                 MOST_EACH,
             )
-            raise RefusedError(sentence % {"number": MOST_EACH})
+            raise ReviewRefusedError(sentence % {"number": MOST_EACH})
         if waiting.count() >= MOST:
-            raise RefusedError(_("Too many games wait to be analysed. Please ask again in a few minutes."))
+            raise ReviewRefusedError(_("Too many games wait to be analysed. Please ask again in a few minutes."))
         if review is not None:
             review.delete()
         review = Review.objects.create(game=game, asked_by=user, engine=__version__, nodes=NODES)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import SIDES
-from crownhead.web.analysis.lines import Line
+from crownhead.web.analysis.lines import PlayedLine
 from crownhead.web.analysis.pictures import of_a_line
 from crownhead.web.books.views import found as found_book
 from crownhead.web.http import errors
@@ -96,7 +96,7 @@ def book_card(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @may_be_busy
 @of_a_line
-def position_card(request: HttpRequest, slug: str, line: Line, core: CoreGame) -> HttpResponse:
+def position_card(request: HttpRequest, slug: str, line: PlayedLine, core: CoreGame) -> HttpResponse:
     """A position, with the line that led there: ``?fen=…&moves=…``."""
 
     def draw() -> bytes:

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import SIDES
-from crownhead.web.analysis.lines import SEPARATOR, Line
+from crownhead.web.analysis.lines import SEPARATOR, PlayedLine
 from crownhead.web.analysis.pictures import of_a_line
 from crownhead.web.http.security import may_be_framed
 from crownhead.web.i18n.languages import say
@@ -47,7 +47,7 @@ def game(request: HttpRequest, number: int) -> HttpResponse:
 @cache_control(public=True, max_age=KEPT)
 @may_be_framed
 @of_a_line
-def position(request: HttpRequest, slug: str, line: Line, core: CoreGame) -> HttpResponse:
+def position(request: HttpRequest, slug: str, line: PlayedLine, core: CoreGame) -> HttpResponse:
     """A position and a line from there: ``?fen=…&moves=…``."""
     asked = {"fen": line.start, "moves": SEPARATOR.join(line.moves)}
     query = {name: value for name, value in asked.items() if value}

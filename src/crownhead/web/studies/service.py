@@ -14,7 +14,7 @@ from crownhead.web.studies.models import LONGEST_NAME, Study, StudyImport
 from crownhead.web.studies.tasks import import_games
 
 
-class RefusedError(ValueError):
+class StudyRefusedError(ValueError):
     """Why something cannot be kept: a sentence for the user."""
 
 
@@ -25,7 +25,9 @@ def create(owner: User, name: str, source: bytes) -> Study:
     with transaction.atomic():
         User.objects.select_for_update().get(pk=owner.pk)
         if owner.studies.count() >= limits.MOST_STUDIES:
-            raise RefusedError(_("You can keep %(most)d studies. Delete one first.") % {"most": limits.MOST_STUDIES})
+            raise StudyRefusedError(
+                _("You can keep %(most)d studies. Delete one first.") % {"most": limits.MOST_STUDIES}
+            )
         study = Study(owner=owner, name=name)
         study.save()
         begun = _begin(study, source, total)
@@ -46,16 +48,16 @@ def checked_name(name: str) -> str:
     """A name that can be kept."""
     name = " ".join(name.split())
     if not name or not is_plain(name):
-        raise RefusedError(_("A study needs a name."))
+        raise StudyRefusedError(_("A study needs a name."))
     if len(name) > LONGEST_NAME:
-        raise RefusedError(_("At most %(number)d characters, please.") % {"number": LONGEST_NAME})
+        raise StudyRefusedError(_("At most %(number)d characters, please.") % {"number": LONGEST_NAME})
     return name
 
 
 def change(study: Study, name: str, visibility: str) -> None:
     """Rename a study, and choose who may read it."""
     if visibility not in dict(Study.Visibility.choices):
-        raise RefusedError(_("Choose who may read it."))
+        raise StudyRefusedError(_("Choose who may read it."))
     study.name, study.visibility = checked_name(name), visibility
     study.save(update_fields=["name", "visibility"])
 
@@ -64,20 +66,20 @@ def _checked(source: bytes) -> int:
     """How many games a file has, if it is one that can be read."""
     if len(source) > limits.LARGEST_FILE:
         megabytes = limits.LARGEST_FILE // 1_000_000
-        raise RefusedError(_("The file is too large: at most %(number)d MB.") % {"number": megabytes})
+        raise StudyRefusedError(_("The file is too large: at most %(number)d MB.") % {"number": megabytes})
     games = pdn.loads(source)
     if not any(game.plies or "FEN" in game.tags for game in games[: limits.MOST_GAMES]):
-        raise RefusedError(_("There is no game in it. Expected PDN, such as: 1. 32-28 19-23 2. 28x19 14x23 *"))
+        raise StudyRefusedError(_("There is no game in it. Expected PDN, such as: 1. 32-28 19-23 2. 28x19 14x23 *"))
     return len(games)
 
 
 def _begin(study: Study, source: bytes, total: int) -> StudyImport:
     waiting = StudyImport.objects.filter(finished_at=None)
     if waiting.filter(study__owner=study.owner_id).count() >= limits.MOST_IMPORTS:
-        raise RefusedError(_("Your other files are still being read. Please wait until they are there."))
+        raise StudyRefusedError(_("Your other files are still being read. Please wait until they are there."))
     coming = waiting.filter(study=study).aggregate(coming=Sum("total"))["coming"] or 0
     if study.games_count + coming + total > limits.MOST_GAMES:
-        raise RefusedError(
+        raise StudyRefusedError(
             _("A study can have %(most)d games; with this file it would have %(number)d.")
             % {"most": limits.MOST_GAMES, "number": study.games_count + coming + total}
         )

@@ -58,7 +58,7 @@ def studies(request: HttpRequest) -> HttpResponse:
         if form.is_valid():
             try:
                 return made(request, service.create(user, form.cleaned_data["name"], form.source))
-            except service.RefusedError as error:
+            except service.StudyRefusedError as error:
                 form.add_error(None, str(error))
         if errors.wants_data(request):
             said = [str(sentence) for sentences in form.errors.values() for sentence in sentences]
@@ -140,7 +140,7 @@ def add(request: HttpRequest, token: str) -> HttpResponse:
     try:
         if form.is_valid():
             service.add(row, form.source)
-    except service.RefusedError as error:
+    except service.StudyRefusedError as error:
         if errors.wants_data(request):
             return JsonResponse({"message": str(error)}, status=422)
         messages.warning(request, str(error))
@@ -154,7 +154,7 @@ def change(request: HttpRequest, token: str) -> HttpResponse:
     row = own(request, token)
     try:
         service.change(row, request.POST.get("name", ""), request.POST.get("visibility", ""))
-    except service.RefusedError as error:
+    except service.StudyRefusedError as error:
         messages.warning(request, str(error))
     return redirect(row)
 

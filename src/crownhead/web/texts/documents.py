@@ -20,7 +20,7 @@ LARGEST = 256 * 1024
 HEADING = re.compile(r"\A\s*#[ \t]+(?P<title>[^\n]+)\n?")
 
 
-class Text(NamedTuple):
+class SiteText(NamedTuple):
     """A text as a page shows it: its title, the rest as HTML, its language, and whether the operator wrote it."""
 
     title: str
@@ -29,7 +29,7 @@ class Text(NamedTuple):
     by_operator: bool
 
 
-def found(name: str, language: str) -> Text:
+def found(name: str, language: str) -> SiteText:
     """A text in a language; if there is none, in English or as the operator has written it.
 
     >>> found("help", "nl").language, found("help", "ja").language
@@ -44,7 +44,7 @@ def found(name: str, language: str) -> Text:
     raise FileNotFoundError(name)
 
 
-def _read(path: Path, language: str, *, by_operator: bool) -> Text | None:
+def _read(path: Path, language: str, *, by_operator: bool) -> SiteText | None:
     """A file as it is now; None if there is none, or none that can be shown."""
     try:
         facts = path.stat()
@@ -57,10 +57,10 @@ def _read(path: Path, language: str, *, by_operator: bool) -> Text | None:
 
 
 @lru_cache(maxsize=64)
-def _rendered(path: Path, changed: int, size: int, language: str, by_operator: bool) -> Text:
+def _rendered(path: Path, changed: int, size: int, language: str, by_operator: bool) -> SiteText:
     if size > LARGEST:
         raise ValueError(f"it has {size} bytes; expected at most {LARGEST}")
     source = path.read_text(encoding="utf-8")
     heading = HEADING.match(source)
     title = heading["title"].strip() if heading else ""
-    return Text(title, markdown().render(source[heading.end() :] if heading else source), language, by_operator)
+    return SiteText(title, markdown().render(source[heading.end() :] if heading else source), language, by_operator)

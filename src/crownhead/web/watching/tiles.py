@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.translation import ngettext
 
 from crownhead.web.http.caching import fragments
-from crownhead.web.http.caching.fragments import Row
+from crownhead.web.http.caching.fragments import FragmentRow
 from crownhead.web.play.models import Game
 from crownhead.web.play.words import book_names
 from crownhead.web.players.models import User
@@ -20,7 +20,7 @@ FACTS = ("number", "version", "rulebook", "white_id", "black_id", "white__userna
 TILE = "watching/tile.html"
 
 
-def tiles(numbers: Sequence[int], reader: User | None) -> list[Row]:
+def tiles(numbers: Sequence[int], reader: User | None) -> list[FragmentRow]:
     """The tiles of some games, in this order. The board and the names are as old as a move, the ratings as a
     fragment; how many look on is looked up each time."""
     if not numbers:
@@ -37,7 +37,7 @@ def tiles(numbers: Sequence[int], reader: User | None) -> list[Row]:
     read = Game.objects.select_related("white", "black")
     drawn = fragments.drawn(rows, read, rendered, lambda row: (TILE, theme, named[row[2]], row))
     looking = audiences.counted(numbers)
-    return [Row(key, fragments.filled(html, watched(looking.get(key, 0)))) for key, html in drawn]
+    return [FragmentRow(key, fragments.filled(html, watched(looking.get(key, 0)))) for key, html in drawn]
 
 
 def watched(count: int) -> str:

@@ -15,7 +15,7 @@ from crownhead.web.workshop.requests import Asked
 from crownhead.workshop import adaptation
 from crownhead.workshop.choices import plain_ways
 from crownhead.workshop.edits import restore
-from crownhead.workshop.examination import Verdict, adapt_all, changed, drop_all
+from crownhead.workshop.examination import ExampleVerdict, adapt_all, changed, drop_all
 from crownhead.workshop.keys import Kind
 
 
@@ -72,7 +72,7 @@ def _book(asked: Asked) -> Rulebook:
     return book
 
 
-def _verdict(asked: Asked) -> Verdict:
+def _verdict(asked: Asked) -> ExampleVerdict:
     found = {each.number: each for each in examined(asked.text, asked.user).examples}
     if asked.number() not in found:
         raise ValueError(_("There is no such example any more."))

@@ -21,7 +21,7 @@ from crownhead.web.books.chapters import start_picture
 from crownhead.web.i18n.languages import say
 from crownhead.workshop import choices
 from crownhead.workshop.edits import Value
-from crownhead.workshop.examination import Examination, Verdict
+from crownhead.workshop.examination import Examination, ExampleVerdict
 from crownhead.workshop.keys import CHOICE_TITLES, FIELD_TITLES, WORDS, Key, Kind, groups
 
 # --- the form --------------------------------------------------------------------------------------------------------
@@ -196,7 +196,7 @@ def _games(found: Examination) -> list[dict[str, Any]]:
     ]
 
 
-def _example(verdict: Verdict) -> dict[str, Any]:
+def _example(verdict: ExampleVerdict) -> dict[str, Any]:
     origin = verdict.inherited_from
     return {
         "number": verdict.number,

@@ -9,7 +9,7 @@ from crownhead.rules.schema import has_rules
 from crownhead.web.players.models import User
 from crownhead.web.shelf import lineage
 from crownhead.web.shelf.keys import MARK, is_of_a_player
-from crownhead.workshop.examination import Examination, Message, Parents, examine
+from crownhead.workshop.examination import Examination, Parents, TextFault, examine
 
 
 def parents_of(text: str, user: User | None) -> Parents:
@@ -34,5 +34,5 @@ def examined(text: str, user: User | None) -> Examination:
     try:
         parents = parents_of(text, user)
     except RulebookError as error:
-        return Examination(text, (Message(error.line, error.sentence),))
+        return Examination(text, (TextFault(error.line, error.sentence),))
     return examine(text, parents)

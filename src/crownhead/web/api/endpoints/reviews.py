@@ -45,7 +45,7 @@ def ask(request: HttpRequest, number: Number) -> dict[str, Any]:
     game, user = found(number), owner(request)
     try:
         return told(game, requests.ask(game.number, user))
-    except requests.RefusedError as error:
+    except requests.ReviewRefusedError as error:
         raise HttpError(422, str(error)) from None
 
 

@@ -27,7 +27,7 @@ Facts = tuple[Any, ...]
 """What a row of a list shows, as it was read; the first is the key of what it is about."""
 
 
-class Row(NamedTuple):
+class FragmentRow(NamedTuple):
     """A row of a list: the key of what it shows, and its HTML."""
 
     key: int
@@ -73,7 +73,7 @@ def drawn(
     read: QuerySet[Kept],
     rendered: Callable[[Sequence[Kept]], dict[int, str]],
     key_of: Callable[[Facts], Hashable],
-) -> list[Row]:
+) -> list[FragmentRow]:
     """The rows of a list as they were rendered before; those that were not are read by their keys and rendered now."""
     found = {row[0]: find(key_of(row)) for row in rows}
     missing = [number for number, html in found.items() if html is None]
@@ -84,5 +84,5 @@ def drawn(
         if html is None and row[0] in texts:  # else it was removed at this moment
             html = keep(key_of(row), texts[row[0]])
         if html is not None:
-            shown.append(Row(row[0], html))
+            shown.append(FragmentRow(row[0], html))
     return shown

@@ -62,7 +62,7 @@ BY_COUNTRY = {
 """The same by the country alone, where its people speak several languages or another one than their browsers."""
 
 
-class Choice(NamedTuple):
+class FirstChoice(NamedTuple):
     """What is chosen on the front page."""
 
     rulebook: str
@@ -98,7 +98,7 @@ def last_rules(user: User) -> str:
     return ""
 
 
-def of(request: HttpRequest, user: User | None) -> Choice:
+def of(request: HttpRequest, user: User | None) -> FirstChoice:
     """What to offer to a visitor first."""
     rulebook, _sign, others = request.COOKIES.get(COOKIE, "")[:200].partition("|")
     level, _sign, time = others.partition("|")
@@ -106,13 +106,13 @@ def of(request: HttpRequest, user: User | None) -> Choice:
         country = request.headers.get(settings.COUNTRY_HEADER, "") if settings.COUNTRY_HEADER else ""
         place = request.headers.get("Accept-Language", "")[:500], country[:10]
         rulebook = (last_rules(user) if user is not None else "") or usual_rules(*place)
-    chosen = Choice(rulebook)
+    chosen = FirstChoice(rulebook)
     if level.isdecimal() and len(level) < 3 and int(level) in LEVELS:
         chosen = chosen._replace(level=int(level))
     return chosen._replace(time=time) if time in times.TIMES else chosen
 
 
-def remember(response: HttpResponseBase, choice: Choice) -> None:
+def remember(response: HttpResponseBase, choice: FirstChoice) -> None:
     """Have the browser remember what was chosen; the script of the front page may change it."""
     response.set_cookie(
         COOKIE,

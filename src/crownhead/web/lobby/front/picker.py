@@ -15,7 +15,7 @@ from crownhead.web.shelf.families import EXAMPLES, FAMILIES, family_of
 BY_PLAYERS = gettext_lazy("by players")
 
 
-class Entry(NamedTuple):
+class PickerEntry(NamedTuple):
     """A rulebook to choose: its key, its title, how large its board is, and by what else it is found."""
 
     key: str
@@ -24,17 +24,17 @@ class Entry(NamedTuple):
     words: str = ""
 
 
-class Group(NamedTuple):
+class BookFamily(NamedTuple):
     """A family of rulebooks."""
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[PickerEntry, ...]
 
 
-def groups(books: Books) -> list[Group]:
+def groups(books: Books) -> list[BookFamily]:
     """All rulebooks to choose from, in the language of the visitor, and those of players."""
-    written = tuple(Entry(key, title, words=title.casefold()) for key, title in books)
-    return [*_bundled(get_language() or "en"), *([Group(str(BY_PLAYERS), written)] if written else [])]
+    written = tuple(PickerEntry(key, title, words=title.casefold()) for key, title in books)
+    return [*_bundled(get_language() or "en"), *([BookFamily(str(BY_PLAYERS), written)] if written else [])]
 
 
 def titles(books: Books) -> dict[str, str]:
@@ -43,12 +43,12 @@ def titles(books: Books) -> dict[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _bundled(_language: str) -> tuple[Group, ...]:
+def _bundled(_language: str) -> tuple[BookFamily, ...]:
     known = sorted(listed(), key=lambda book: (book.slug not in EXAMPLES.values(), say(book.title).casefold()))
-    found: dict[str, list[Entry]] = {family: [] for family in FAMILIES}
+    found: dict[str, list[PickerEntry]] = {family: [] for family in FAMILIES}
     for book in known:
         front = book.front_matter
         board, title = f"{front.board.columns}\N{MULTIPLICATION SIGN}{front.board.rows}", say(book.title)
         words = f"{book.slug} {title} {book.title} {board.replace(chr(215), 'x')}".casefold()
-        found[family_of(front)].append(Entry(book.slug, title, board, words))
-    return tuple(Group(str(FAMILIES[family]), tuple(entries)) for family, entries in found.items() if entries)
+        found[family_of(front)].append(PickerEntry(book.slug, title, board, words))
+    return tuple(BookFamily(str(FAMILIES[family]), tuple(entries)) for family, entries in found.items() if entries)

@@ -29,7 +29,7 @@ from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, listings, times
 from crownhead.web.lobby.forms import COLOURS, ComputerForm, LobbyForm, books_of_players, playable
 from crownhead.web.lobby.front import first_choice, picker
-from crownhead.web.lobby.front.first_choice import Choice
+from crownhead.web.lobby.front.first_choice import FirstChoice
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games, service
@@ -64,7 +64,7 @@ def front(request: HttpRequest) -> HttpResponseBase:
     return for_visitors(request, choice, page)
 
 
-def choosing(choice: Choice, start: str, user: User | None) -> dict[str, Any]:
+def choosing(choice: FirstChoice, start: str, user: User | None) -> dict[str, Any]:
     """What can be chosen, and what is."""
     books = books_of_players(user, choice.rulebook)
     may_be_rated = user is not None and not user.is_guest
@@ -165,7 +165,7 @@ def remembered(request: HttpRequest, form: ComputerForm | LobbyForm, response: H
     """An answer that has the browser remember what was chosen."""
     last, said = first_choice.of(request, None), form.cleaned_data
     time = said.get("time")
-    choice = Choice(said["rulebook"], said.get("level") or last.level, time if time in times.TIMES else last.time)
+    choice = FirstChoice(said["rulebook"], said.get("level") or last.level, time if time in times.TIMES else last.time)
     first_choice.remember(response, choice)
     return response
 

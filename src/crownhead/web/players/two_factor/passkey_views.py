@@ -46,7 +46,7 @@ def _keep(request: HttpRequest, user: User, answer: str) -> HttpResponse:
     """Keep the passkey; with the first one, codes for when it is lost are shown."""
     try:
         added = passkeys.add(request, user, answer)
-    except (passkeys.RefusedError, PermissionDenied) as error:
+    except (passkeys.PasskeyError, PermissionDenied) as error:
         messages.warning(request, str(error))
         return redirect("add-passkey")
     messages.success(request, _("%(name)s has been added.") % {"name": added.name})
@@ -102,7 +102,7 @@ class LogInPasskey(RedirectURLMixin, TemplateView):
         """Log in, if a passkey has signed."""
         try:
             user = passkeys.sign_in(request, None, request.POST.get("credential", ""))
-        except passkeys.RefusedError as error:
+        except passkeys.PasskeyError as error:
             log_ins.count_failure(request)
             return self.render_to_response(self.get_context_data(refused=str(error)))
         service.forget(request)

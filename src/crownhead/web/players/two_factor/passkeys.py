@@ -45,7 +45,7 @@ LONGEST_ANSWER = 16_000
 Found = TypeVar("Found")
 
 
-class RefusedError(ValueError):
+class PasskeyError(ValueError):
     """An answer that proves nothing; the text is for the user, and says what to do."""
 
 
@@ -111,7 +111,7 @@ def _noted(request: HttpRequest, user: User | None) -> dict[str, Any]:
     noted = request.session.pop(ASKED, None)
     whose = None if user is None else user.pk
     if not isinstance(noted, dict) or noted["user"] != whose or time.time() - noted["at"] > WITHIN:
-        raise RefusedError(_("This has taken too long. Please try again."))
+        raise PasskeyError(_("This has taken too long. Please try again."))
     return noted
 
 
@@ -119,11 +119,11 @@ def _noted(request: HttpRequest, user: User | None) -> dict[str, Any]:
 
 
 def add(request: HttpRequest, user: User, answer: str) -> Passkey:
-    """Keep the passkey that a browser has made; raises `RefusedError` for any other answer."""
+    """Keep the passkey that a browser has made; raises `PasskeyError` for any other answer."""
     noted = _noted(request, user)
     data = _checked(lambda: _server().register_complete(noted["state"], _read(answer)))
     if (made := data.credential_data) is None:
-        raise RefusedError(_("The passkey could not be checked. Please try again."))
+        raise PasskeyError(_("The passkey could not be checked. Please try again."))
     with transaction.atomic():
         User.objects.select_for_update().get(pk=user.pk)  # two requests at once do not go over the limit
         if Passkey.objects.filter(user=user).count() >= MOST_PASSKEYS:
@@ -132,21 +132,21 @@ def add(request: HttpRequest, user: User, answer: str) -> Passkey:
             )
         credential = websafe_encode(made.credential_id)
         if Passkey.objects.filter(credential=credential).exists():
-            raise RefusedError(_("This passkey has been added before."))
+            raise PasskeyError(_("This passkey has been added before."))
         return Passkey.objects.create(
             user=user, name=noted["name"], credential=credential, public_data=bytes(made), signatures=data.counter
         )
 
 
 def sign_in(request: HttpRequest, user: User | None, answer: str) -> User:
-    """Whose passkey has signed; raises `RefusedError` if none has, or that of someone else."""
+    """Whose passkey has signed; raises `PasskeyError` if none has, or that of someone else."""
     noted = _noted(request, user)
     given = _checked(lambda: AuthenticationResponse.from_dict(_read(answer)))
     with transaction.atomic():
         rows = Passkey.objects.select_for_update().filter(credential=websafe_encode(given.raw_id))
         row = (rows if user is None else rows.filter(user=user)).first()
         if row is None or not row.user.is_active:
-            raise RefusedError(_("This passkey is not known here."))
+            raise PasskeyError(_("This passkey is not known here."))
         _checked(
             lambda: _server().authenticate_complete(
                 noted["state"], [AttestedCredentialData(bytes(row.public_data))], _read(answer)
@@ -154,7 +154,7 @@ def sign_in(request: HttpRequest, user: User | None, answer: str) -> User:
         )
         counted = given.response.authenticator_data.counter
         if (counted or row.signatures) and counted <= row.signatures:
-            raise RefusedError(_("This passkey seems to have been copied. Log in another way, and remove it."))
+            raise PasskeyError(_("This passkey seems to have been copied. Log in another way, and remove it."))
         row.signatures, row.used_at = counted, timezone.now()
         row.save(update_fields=["signatures", "used_at"])
         return row.user
@@ -174,4 +174,4 @@ def _checked(check: Callable[[], Found]) -> Found:
     try:
         return check()
     except Exception as error:
-        raise RefusedError(_("The passkey could not be checked. Please try again.")) from error
+        raise PasskeyError(_("The passkey could not be checked. Please try again.")) from error

@@ -100,7 +100,7 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
             form = self.form_class(self.user, label_suffix="")
             try:
                 passkeys.sign_in(request, self.user, answer)
-            except passkeys.RefusedError as error:
+            except passkeys.PasskeyError as error:
                 return self.render_to_response(self.get_context_data(form=form, refused=str(error)))
             return self.form_valid(form)
         return super().post(request, *args, **kwargs)

@@ -14,7 +14,7 @@ from crownhead.sides import Side
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
-from crownhead.web.ratings.service import Shown
+from crownhead.web.ratings.service import RatingLabel
 from crownhead.web.shelf.families import FAMILIES
 
 register = template.Library()
@@ -55,7 +55,7 @@ def rating_of(known: Standings | str, challenge: Any) -> SafeString | str:
 
 
 @register.filter
-def written(shown: Shown | None) -> SafeString | str:
+def written(shown: RatingLabel | None) -> SafeString | str:
     """A rating as it stands beside a name."""
     if shown is None:
         return ""

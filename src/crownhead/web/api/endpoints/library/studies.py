@@ -81,7 +81,7 @@ def create(request: HttpRequest, wanted: NewStudyRequest) -> Status[dict[str, An
     user = owner(request)
     try:
         study = service.create(user, wanted.name, wanted.pdn.encode(errors="replace"))
-    except service.RefusedError as error:
+    except service.StudyRefusedError as error:
         raise HttpError(422, str(error)) from None
     study.refresh_from_db()
     return Status(201, told(study, user))
@@ -103,7 +103,7 @@ def change(request: HttpRequest, token: Token, wanted: ChangeStudyRequest) -> di
     study = own(token, user)
     try:
         service.change(study, wanted.name or study.name, wanted.visibility or study.visibility)
-    except service.RefusedError as error:
+    except service.StudyRefusedError as error:
         raise HttpError(422, str(error)) from None
     return told(study, user)
 
@@ -141,7 +141,7 @@ def add(request: HttpRequest, token: Token, wanted: AddGamesRequest) -> dict[str
     study = own(token, user)
     try:
         service.add(study, wanted.pdn.encode(errors="replace"))
-    except service.RefusedError as error:
+    except service.StudyRefusedError as error:
         raise HttpError(422, str(error)) from None
     study.refresh_from_db()
     return told(study, user)
