@@ -23,7 +23,7 @@ NOT_QUICK := browser board servers api/test_api_schema.py
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev wasm test test-quick test-slow test-scripts wheel shells browser servers lint lint-types lint-style lint-house lint-templates lint-browser lint-scripts hooks format format-scripts bench sanitize attack sbom docs lock clean
+.PHONY: serve dev wasm test test-quick test-slow test-scripts wheel shells browser servers lint lint-types lint-style lint-house lint-templates lint-browser lint-scripts hooks format format-scripts bench sanitize attack sbom docs pictures lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -141,6 +141,11 @@ docs: $(PACKAGE)
 	$(PIP) mkdocs-material 'mkdocstrings[python]'
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 	$(BIN)/python docs/check_links.py site
+	$(BIN)/python docs/check_widths.py site
+
+pictures: $(PACKAGE) browser  ## the pictures of README and documentation again, when the site or the terminal looks different
+	$(PIP) pillow
+	$(BIN)/python docs/pictures.py
 
 # From a copy of what is committed, with the address of the repository in it if REPOSITORY names it. The portable core is
 # compiled twice: five minutes on two cores.

@@ -1,4 +1,4 @@
-"""Checks that every link of the built documentation leads somewhere: the last step of `make docs`.
+"""Checks that every link of the built documentation leads somewhere, as `make docs` asks.
 
 mkdocs checks the links of Markdown; pages that are made from the package have links of their own. Addresses of other
 sites are not asked for.

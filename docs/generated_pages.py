@@ -9,17 +9,20 @@ import os
 import re
 from collections.abc import Iterator
 from html import escape
+from pathlib import Path
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+import crownhead
 from crownhead import Rulebook, diagram, reading
 from crownhead.cli import parser
 from crownhead.reading.compare import differences
 from crownhead.rules.rulebook import listed
 
+TYPEFACE = Path(crownhead.__file__).parent / "web/static/crownhead/fonts/inter.woff2"
 BOOK = re.compile(r"^rulebooks/([a-z-]+)\.md$")
 
 
@@ -36,6 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     made |= {f"rulebooks/{book.slug}.md": f"# {book.title}\n" for book in listed()}
     for path, text in made.items():
         files.append(File.generated(config, path, content=text))
+    files.append(File.generated(config, "fonts/inter.woff2", abs_src_path=str(TYPEFACE)))
     return files
 
 
@@ -53,6 +57,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     whole = reading.html(Rulebook.load(found[1]))
     body = whole.partition("<body>")[2].partition("</body>")[0]
     body = re.sub("<h1>.*?</h1>", "", body, count=1)  # the page has it already
+    body = body.replace("<svg", "<svg data-search-exclude")  # no one searches for the numbers of squares
     return f'{html}\n<p><a href="../">All rulebooks</a></p>\n<div class="book">{body}</div>'
 
 
