@@ -35,6 +35,7 @@ PAGES = {
     "watch, strong": "/watch/?strength=1800",
     "watch, a family at a speed": "/watch/?rules=family:large&speed=live",
     "watch, against the computer": "/watch/?players=computer",
+    "watch, beyond the end": "/watch/?games=999999",
     "players": "/players/",
     "players, a letter": "/players/?name={letter}",
     "players, a name": "/players/?name={part}",
@@ -52,6 +53,7 @@ PAGES = {
     "my games, 30,000 of them, page 600": "/games/?finished=600&{as_busy}",
     "challenges": "/challenges/",
     "challenges, 10th page": "/challenges/?challenges=10",
+    "challenges, beyond the end": "/challenges/?challenges=999999",
     "messages": "/messages/",
     "messages, 2,000 conversations": "/messages/?{as_busy}",
     "a conversation": "/messages/{writer}/?{as_busy}",
@@ -62,6 +64,7 @@ PAGES = {
     "notices": "/account/notices",
     "moderators' desk": "/moderator/?{as_moderator}",
     "moderators' log": "/moderator/log/?{as_moderator}",
+    "moderators' log, beyond the end": "/moderator/log/?done=999999&{as_moderator}",
     "record of a player": "/moderator/players/{name}/?{as_moderator}",
     "arbiter's desk": "/arbiter/?{as_moderator}",
     "API: watch": "/api/watch?strength=1600",
@@ -206,6 +209,8 @@ def main() -> int:
             django.setup()
             if is_new:
                 fill(wanted.players, wanted.games)
+            import crownhead.web.asgi  # noqa: F401  # what a web process has loaded before its first request
+
             is_fast = measure(wanted)
             from django.db import connection
 
