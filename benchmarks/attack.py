@@ -19,11 +19,12 @@ WEB = "tests/web"
 
 
 class Scenario(NamedTuple):
-    """An attack or a load, what has to hold, and the tests that try it."""
+    """An attack or a load, what has to hold, and the tests that try it: all of them, or those with these words."""
 
     attack: str
     holds: str
     tests: tuple[str, ...]
+    words: str = ""
 
 
 def _queue(*names: str) -> tuple[str, ...]:
@@ -31,6 +32,7 @@ def _queue(*names: str) -> tuple[str, ...]:
 
 
 SERVERS, HTTP, LIVE = f"{WEB}/servers", f"{WEB}/http", f"{WEB}/live/test_websocket.py"
+ATTACKS = f"{HTTP}/test_attacks.py"
 SCENARIOS = (
     Scenario("processes are killed while people play", "nothing is lost or done twice", (f"{SERVERS}/test_kill.py",)),
     Scenario("the same request by several processes at once", "one wins", (f"{SERVERS}/test_races.py",)),
@@ -128,13 +130,57 @@ SCENARIOS = (
         "refused, and taken in every spelling",
         (f"{WEB}/players/test_names.py",),
     ),
+    Scenario(
+        "one visitor fills the queue of the server's engine",
+        "they have a share of its places",
+        (
+            f"{WEB}/analysis/test_searches.py::test_one_address_cannot_fill_the_queue",
+            f"{WEB}/analysis/test_searches.py::test_one_player_cannot_fill_it_from_many_addresses",
+        ),
+    ),
+    Scenario(
+        "an export of many games",
+        "mails go out meanwhile",
+        (f"{WEB}/worker/test_task_lanes.py",),
+    ),
+    Scenario(
+        "pages of lists far beyond their end",
+        "no more is read than for the last one",
+        (f"{HTTP}/test_paging.py::test_a_page_beyond_the_end_reads_no_more_than_the_last_one",),
+    ),
+    Scenario("JSON that is nested without end", "refused within a moment", (ATTACKS,), "nested"),
+    Scenario(
+        "positions and games without end, crowded boards",
+        "refused or read within a moment",
+        (ATTACKS,),
+        "positions or games or crowded",
+    ),
+    Scenario("links that lead to other sites", "nobody is sent there", (ATTACKS,), "another_site"),
+    Scenario("forged hosts, headers and cookies", "no other visitor sees any of it", (ATTACKS,), "forges or header"),
+    Scenario(
+        "forms that other sites send",
+        "403, but where nothing follows",
+        (f"{WEB}/test_permissions.py::test_forms_from_elsewhere_are_refused",),
+    ),
+    Scenario(
+        "addresses that lead out of the site, requests within requests",
+        "404, and one answer",
+        (f"{SERVERS}/test_attacks.py",),
+        "address or lengths",
+    ),
+    Scenario(
+        "sockets that never stop talking, large frames, garbage",
+        "closed, and others are served",
+        (f"{SERVERS}/test_attacks.py",),
+        "socket",
+    ),
     Scenario("take-backs without end", "refused after a hundred", (f"{WEB}/play/test_long_games.py",)),
 )
 
 
 def held(scenario: Scenario) -> bool:
     """Whether all tests of a scenario pass; what they write is shown only if one does not."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:schemathesis", *scenario.tests]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:schemathesis", *scenario.tests, "-k", scenario.words]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     if done.returncode:
         print(done.stdout[-3000:], file=sys.stderr)

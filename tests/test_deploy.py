@@ -122,6 +122,28 @@ def test_what_the_image_copies_is_there():
     assert "USER crownhead" in text
 
 
+def test_images_can_be_pinned(tmp_path):
+    """By a Docker that prints a digest: every image of compose.yaml and of the Dockerfile gets one, and what else is in
+    .env stays."""
+    shutil.copytree(DEPLOY, tmp_path / "deploy")
+    (tmp_path / "deploy" / ".env").write_text("POSTGRES_PASSWORD=x\nREDIS_IMAGE=old\n")
+    docker = tmp_path / "docker"
+    docker.write_text("#!/bin/sh\necho sha256:$(echo $4 | sha256sum | cut -c-64)\n")
+    docker.chmod(0o755)
+    path = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    subprocess.run([tmp_path / "deploy" / "pin-images"], env=path, check=True, capture_output=True)
+    pinned = dict(line.split("=", 1) for line in (tmp_path / "deploy" / ".env").read_text().splitlines())
+    assert pinned.pop("POSTGRES_PASSWORD") == "x"
+    text = (DEPLOY / "compose.yaml").read_text()
+    assert {name: value.partition("@")[0] for name, value in pinned.items()} == dict(
+        re.findall(r"\$\{([A-Z]+_IMAGE):-([^}]+)\}", text)
+    )
+    assert all(re.search(r"@sha256:[0-9a-f]{64}$", value) for value in pinned.values())
+    assert re.findall(r"^FROM (\S+)", (DEPLOY / "Dockerfile").read_text(), re.M) == ["${PYTHON_IMAGE}"] * 2
+    named = [service["image"] for service in yaml.safe_load(text)["services"].values()]
+    assert all(name == "crownhead" or name.startswith("${") for name in named)
+
+
 LOCKS = {"site": "web", "build": "build"}
 """What the image installs, and for which extra of the package."""
 

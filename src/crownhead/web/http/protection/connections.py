@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from threading import Lock
+from time import monotonic
 from typing import Any
 
 from django.conf import settings
@@ -17,6 +18,9 @@ Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 50, 1000
 """A player has a few windows; behind an address may be a whole hall that follows a tournament."""
+MOST_MESSAGES, WITHIN = 120, 60.0
+"""That one socket may send within these seconds: a page says only whether it is on the screen."""
+TOO_MANY = 4429
 
 
 class OpenConnections:
@@ -56,6 +60,26 @@ class OpenConnections:
                     del self._open[who]
 
 
+class Patient:
+    """What a client sends by its socket. If that is too much, the socket is closed, as if the client had left."""
+
+    def __init__(self, receive: Receive, send: Send) -> None:
+        self._receive, self._send = receive, send
+        self._since, self._messages = 0.0, 0
+
+    async def __call__(self) -> Mapping[str, Any]:
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            return message
+        if (now := monotonic()) - self._since > WITHIN:
+            self._since, self._messages = now, 0
+        self._messages += 1
+        if self._messages <= MOST_MESSAGES:
+            return message
+        await self._send({"type": "websocket.close", "code": TOO_MANY})
+        return {"type": "websocket.disconnect", "code": TOO_MANY}
+
+
 class CountedSockets:
     """Refuses a socket, before it is opened, if its address or its account has too many; before the session is even
     looked up when it stands outside of what does that."""
@@ -68,10 +92,10 @@ class CountedSockets:
         names = self._names(scope)
         if not self._open.enter(names):
             await receive()  # what asks to be connected
-            await send({"type": "websocket.close", "code": 4429})
+            await send({"type": "websocket.close", "code": TOO_MANY})
             return
         try:
-            await self._inner(scope, receive, send)
+            await self._inner(scope, Patient(receive, send), send)
         finally:
             self._open.leave(names)
 
