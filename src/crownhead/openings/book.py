@@ -26,7 +26,7 @@ RARE = 0.05
 class BookMove(NamedTuple):
     """A move that the book knows, and how often it was played.
 
-    >>> move = BookMove(Rulebook.load("english").start.parse("11-15"), Tally(won=6, drawn=3, lost=1))
+    >>> move = BookMove(Rulebook.load("english").start.parse("11-15"), MoveTally(won=6, drawn=3, lost=1))
     >>> move.games, round(move.share, 2)
     (10, 0.71)
     """

@@ -26,7 +26,7 @@ class OpeningBookBuilder:
     ...     _ = builder.add(game)
     >>> book = OpeningBook(builder.data(source="three games"))
     >>> [(str(known.move), known.tally) for known in book.moves(book.rulebook.start)]
-    [('11-15', Tally(won=1, drawn=1, lost=0))]
+    [('11-15', MoveTally(won=1, drawn=1, lost=0))]
     """
 
     def __init__(self, rulebook: AnyRulebook, *, plies: int = USUAL_PLIES) -> None:

@@ -29,8 +29,8 @@ _NOT_ABOUT_THE_GAME = ("most_pieces",)
 class MoveTally(NamedTuple):
     """How often a move was played, by the result for the player who made it.
 
-    >>> Tally(3, 1, 0) + Tally(0, 1, 1)
-    Tally(won=3, drawn=2, lost=1)
+    >>> MoveTally(3, 1, 0) + MoveTally(0, 1, 1)
+    MoveTally(won=3, drawn=2, lost=1)
     """
 
     won: int = 0

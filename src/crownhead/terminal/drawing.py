@@ -59,14 +59,14 @@ def picture(column: str, name: str, mark: SquareMark | None, size: Size) -> list
 
     >>> def show(*square):
     ...     print(*("".join(run.text for run in line) for line in picture(*square)), sep="\\n")
-    >>> show("W", "18", Mark.MAY_MOVE, Size(5, 2))
+    >>> show("W", "18", SquareMark.MAY_MOVE, Size(5, 2))
     18K▀▄
     •▀▄▄▀
-    >>> show("bww", "7", Mark.MUST_CAPTURE, Size(7, 3))
+    >>> show("bww", "7", SquareMark.MUST_CAPTURE, Size(7, 3))
     7▄████▄
      ██████
     !▀█3██▀
-    >>> show("b", "7", Mark.MUST_CAPTURE, Size(4, 1))
+    >>> show("b", "7", SquareMark.MUST_CAPTURE, Size(4, 1))
     ●7 !
     """
     if size.height == 1:

@@ -30,7 +30,7 @@ class LotSettings(NamedTuple):
 def play_games(lesson: LotSettings) -> bytes:
     """The samples of some games; the same lesson gives the same samples.
 
-    >>> lesson = Lesson(Rulebook.load("english"), None, nodes=200, games=1, seed=1)
+    >>> lesson = LotSettings(Rulebook.load("english"), None, nodes=200, games=1, seed=1)
     >>> play_games(lesson) == play_games(lesson)
     True
     """

@@ -86,10 +86,10 @@ class PrintSheet:
 def paginate(passages: Sequence[Sequence[Setting]], sheet: PrintSheet) -> list[Placed]:
     """The blocks of a book in order, each with the way in which its passage is set.
 
-    >>> one, two = Setting((Block(60),)), Setting((Block(45), Block(45)), cost=0.01)
-    >>> [(each.place.setting, each.begins) for each in paginate([[one], [one], [one]], Sheet(106))]
+    >>> one, two = Setting((PrintBlock(60),)), Setting((PrintBlock(45), PrintBlock(45)), cost=0.01)
+    >>> [(each.place.setting, each.begins) for each in paginate([[one], [one], [one]], PrintSheet(106))]
     [(0, True), (0, True), (0, True)]
-    >>> [(each.place.setting, each.begins) for each in paginate([[one], [one, two], [one]], Sheet(106))]
+    >>> [(each.place.setting, each.begins) for each in paginate([[one], [one, two], [one]], PrintSheet(106))]
     [(0, True), (1, False), (1, True), (0, False)]
     """
     book = _Book(passages, sheet)

@@ -37,7 +37,7 @@ def present(game: Game, selection: Selection | None, huffed: Collection[int], *,
 
     >>> view = present(Game("english", "B:W18:B14,1"), None, (), flipped=False)
     >>> view.marks
-    {14: <Mark.MUST_CAPTURE: '!'>}
+    {14: <SquareMark.MUST_CAPTURE: '!'>}
     """
     marks = _choosing(selection) if selection else _movable(game, huffed)
     return replace(past(game, flipped=flipped), marks=marks, moved=_moved(game, selection))

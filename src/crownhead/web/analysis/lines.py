@@ -54,7 +54,7 @@ class PlayedLine:
     def of(cls, rulebook: Rulebook, given: dict[str, Any]) -> PlayedLine:
         """A line as a request describes it; anything else is a `ValueError` with a sentence.
 
-        >>> Line.of(Rulebook.load("english"), {"fen": "", "moves": "11-15,23-19"}).moves
+        >>> PlayedLine.of(Rulebook.load("english"), {"fen": "", "moves": "11-15,23-19"}).moves
         ('11-15', '23-19')
         """
         start, moves = given.get("fen") or "", given.get("moves") or []
@@ -89,10 +89,10 @@ def sight(line: PlayedLine) -> Sight:
     """What is to be seen at the end of a line, or where the rules have stopped it, with the reason.
 
     >>> english = Rulebook.load("english")
-    >>> found = sight(Line(english, "B:W18,27,31:B14,5", ("14x32",)))
+    >>> found = sight(PlayedLine(english, "B:W18,27,31:B14,5", ("14x32",)))
     >>> found["moves"], found["board"]["turn"], "refusal" in found
     (['14x23x32'], 'white', False)
-    >>> sight(Line(english, "B:W18,27,31:B14,5", ("5-9",)))["refusal"]["clause"]
+    >>> sight(PlayedLine(english, "B:W18,27,31:B14,5", ("5-9",)))["refusal"]["clause"]
     'capturing'
     """
     game, error = line.played()

@@ -86,9 +86,10 @@ class BoardSetup:
         """The FEN of the position if it can be, else all that is wrong with it.
 
         >>> english = Rulebook.load("english")
-        >>> Setup(english, {"turn": "white", "position": {"18": "w", "14": "b"}}).examine()["fen"]
+        >>> BoardSetup(english, {"turn": "white", "position": {"18": "w", "14": "b"}}).examine()["fen"]
         'W:W18:B14'
-        >>> Setup(english, {"turn": "white", "position": {"1": "w", "14": "b"}}).examine()["problems"][0]["squares"]
+        >>> faulty = BoardSetup(english, {"turn": "white", "position": {"1": "w", "14": "b"}})
+        >>> faulty.examine()["problems"][0]["squares"]
         ['1']
         """
         problems = self._problems()

@@ -65,7 +65,7 @@ class RatedResult:
 def rated(player: Skill, games: list[RatedResult]) -> Skill:
     """What the games of one period make of a player.
 
-    >>> rated(Skill(1500, 200), [Game(Skill(1400, 30), 1.0)]).value > 1500
+    >>> rated(Skill(1500, 200), [RatedResult(Skill(1400, 30), 1.0)]).value > 1500
     True
     """
     mu, phi = (player.value - CENTRE) / SCALE, player.deviation / SCALE

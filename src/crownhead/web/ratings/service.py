@@ -100,7 +100,7 @@ def _locked(game: Game) -> dict[Side, Rating]:
 class RatingLabel(NamedTuple):
     """A rating as it is read beside a name.
 
-    >>> str(Shown(1500, is_provisional=True)), str(Shown(1612, is_provisional=False, points=8))
+    >>> str(RatingLabel(1500, is_provisional=True)), str(RatingLabel(1612, is_provisional=False, points=8))
     ('1500?', '1612')
     """
 
