@@ -15,6 +15,8 @@ import pytest
 from crownhead import Engine, Game, Limit
 from crownhead.engine import Analysis, Clock, Thinking
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture(autouse=True)
 def nothing_is_left_running() -> Iterator[None]:

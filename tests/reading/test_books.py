@@ -14,6 +14,8 @@ from crownhead.reading.outline import chapters, markup
 from crownhead.reading.printing.book import _Book
 from crownhead.rules.document import parse
 
+pytestmark = pytest.mark.thorough
+
 VOID = {"meta", "br", "hr", "img", "link", "input"}
 MARKDOWN = """
 Plain *emphasis*, **strong**, `code`, [a link](https://example.org), [home](#board), [nowhere](#nowhere), [](x), $x$

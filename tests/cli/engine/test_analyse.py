@@ -19,6 +19,8 @@ from crownhead import Analysis, Engine, Game
 from crownhead.cli import main
 from crownhead.notation import pdn
 
+pytestmark = pytest.mark.thorough
+
 SHOT = '[White "Anna"]\n[Black "Ben"]\n[GameType "20"]\n[FEN "W:W34,40,45:B12,23,25"]\n1. 40-35 12-18 *\n\n'
 QUIET = '[GameType "21"]\n1. 11-15 23-19 *\n\n'
 LONG = '[GameType "20"]\n1. 32-28 19-23 2. 28x19 14x23 3. 33-28 23x32 4. 37x28 16-21 5. 39-33 *\n\n'

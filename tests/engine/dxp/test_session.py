@@ -26,6 +26,8 @@ from crownhead.play.actions import Play
 from crownhead.play.game import Action
 from crownhead.position import Position
 
+pytestmark = pytest.mark.thorough
+
 PATIENT = 60.0
 INTERNATIONAL = Rulebook.load("international")
 ASKING = GameRequest("Tester", Side.BLACK, 5, 0)

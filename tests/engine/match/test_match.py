@@ -18,6 +18,8 @@ from crownhead.engine.match.game import play_game
 from crownhead.engine.match.openings import openings
 from crownhead.notation import pdn
 
+pytestmark = pytest.mark.thorough
+
 HUB = f"hub:{sys.executable} -m crownhead hub"
 
 

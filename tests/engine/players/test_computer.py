@@ -16,6 +16,8 @@ from crownhead.engine.players.random_player import RandomPlayer
 from crownhead.play.actions import Accept, Claim, Decline, Play
 from crownhead.sides import Side
 
+pytestmark = pytest.mark.thorough
+
 
 def beginner(game: Game, chance: random.Random) -> Move:
     """Takes as much as possible; else any move that does not put a piece where it is taken at once."""

@@ -19,7 +19,8 @@ from crownhead.web.books.chapters import rendered
 from crownhead.web.books.playground import example_of
 from crownhead.web.lobby.forms import rulebook_choices
 
-pytestmark = pytest.mark.django_db  # the shelf and every list of rulebooks has those that players wrote
+# The shelf and every list of rulebooks has those that players wrote.
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 BOOKS = bundled()
 
 

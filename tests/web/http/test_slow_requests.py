@@ -9,6 +9,8 @@ import uvicorn
 
 from crownhead.web.http.protection import slow_requests
 
+pytestmark = pytest.mark.thorough
+
 
 async def hello(scope, receive, send):
     assert scope["type"] == "http"

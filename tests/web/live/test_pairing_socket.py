@@ -11,6 +11,8 @@ from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek
 from crownhead.web.play.new_games import Time
 
+pytestmark = pytest.mark.thorough
+
 FAST = Time("fischer", 300, 5)
 
 

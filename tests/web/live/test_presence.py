@@ -18,6 +18,8 @@ from crownhead.web.play.new_games import Time
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.worker import housekeeping
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def slow(anna, bert):

@@ -15,6 +15,8 @@ from crownhead.web.play import chat
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.mark.django_db(transaction=True)
 def test_news_reach_players_and_watchers(game, anna, as_user):

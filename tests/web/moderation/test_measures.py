@@ -26,6 +26,8 @@ from crownhead.web.players import services
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def report(anna, bert, game):

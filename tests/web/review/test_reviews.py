@@ -13,6 +13,8 @@ from crownhead.web.review.models import Review
 from crownhead.web.worker import housekeeping
 from crownhead.web.worker.computer import answer_next
 
+pytestmark = pytest.mark.thorough
+
 
 @pytest.fixture
 def finished(anna, bert):

@@ -12,6 +12,8 @@ from crownhead.web.lobby import challenges
 from crownhead.web.sharing import cards
 from crownhead.web.shelf import service as shelf
 
+pytestmark = pytest.mark.thorough
+
 PUZZLE = f"/puzzles/international/{puzzles('international')[0].key}/"
 PNG, GIF = b"\x89PNG", b"GIF89a"
 PICTURES = ["/games/{}/card.png", "/rules/english/card.png", "/analysis/english/card.png?fen=B:W18:B14&moves=14x23"]

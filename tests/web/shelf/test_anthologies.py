@@ -20,6 +20,8 @@ from crownhead.web.play.storage.replay import rulebook_of
 from crownhead.web.shelf import service
 from crownhead.web.shelf.models import LONGEST_BOOK_KEY, PlayerBook
 
+pytestmark = pytest.mark.thorough
+
 FRONT = "---\ntitle: Our box\nslug: our-box\nversion: 1.0.0\n---\n"
 SOURCE = Path(__file__).parents[2] / "data" / "anthology" / "draughts.md"
 THREE_MARKS = (

@@ -10,6 +10,8 @@ from crownhead.web.play import new_games
 from crownhead.web.play.words import book_names
 from crownhead.web.shelf import service
 
+pytestmark = pytest.mark.thorough
+
 SECRET = "Grandmother's secret rules"
 
 

@@ -20,6 +20,8 @@ from crownhead.web.shelf import service as shelf
 from crownhead.web.worker import tablebases
 from crownhead.web.worker.tablebases import TablebaseBuilder
 
+pytestmark = pytest.mark.thorough
+
 ENGLISH = "B:WK1,5:BK6"  # 6-2, and the king in the corner never gets out
 CZECH = "B:WKb8,Ka1:BKa7"
 

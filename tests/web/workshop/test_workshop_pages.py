@@ -18,6 +18,8 @@ from crownhead.workshop.edits import change
 from crownhead.workshop.examination import begun, examine
 from crownhead.workshop.keys import KEYS
 
+pytestmark = pytest.mark.thorough
+
 HOUSE = change(begun("english"), "kings.range", "long")
 PLAIN = begun("english")
 SEEN_ON_NO_BOARD = {"kings.landing", "capture.half-turn", "promotion.when", "promotion.built-from", "end.no-move"}
