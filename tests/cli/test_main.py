@@ -151,6 +151,13 @@ def test_a_wrong_rulebook_is_told_the_right_one(said):
         (("analyse", "a.pdn", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force'),
         (("analyse", "a.pdn", "--plot", "taken.svg"), '"taken.svg" exists: choose another name, or add --force'),
         (("pdn", "convert", "a.pdn", "-o", "taken.svg"), '"taken.svg" exists: choose another name, or add --force'),
+        (("book", "build", "a.pdn", "-o", "."), '"." is a folder; expected a file'),
+        (("match", "random", "random", "-o", "."), '"." is a folder; expected a file'),
+        (("match", "random", "random", "-o", "no/where.pdn"), 'there is no folder "no" to write "where.pdn" into'),
+        (("match", "random", "random", "-o", "taken.svg"), "taken.svg is there already: go on with that match"),
+        (("problem", "find", "a.pdn", "-o", "."), '"." is a folder; expected a file'),
+        (("dxp", "--listen", "-o", "."), '"." is a folder; expected a file'),
+        (("train", "--start", "nowhere.bin"), '"nowhere.bin" cannot be read as weights'),
         (("pdn", "convert", "taken.svg", "-o", "taken.svg"), "taken.svg cannot be written into itself"),
     ],
 )
@@ -162,7 +169,14 @@ def test_files_that_cannot_be_read_or_written(arguments, sentence, said, tmp_pat
     assert status == 2
     assert err.startswith(f"crownhead: {sentence}")
     assert err.count("\n") == 1
-    assert {path.read_text() for path in tmp_path.glob("taken.*")} == {"mine"}
+    assert {path.read_text() for path in tmp_path.iterdir()} == {"mine"}
+
+
+def test_a_folder_of_another_user_is_noticed_before_the_work(said, tmp_path, monkeypatch):
+    monkeypatch.setattr("os.access", lambda path, mode: path != str(tmp_path))
+    output = tmp_path / "puzzles.pdn"
+    status, _, err = said("problem", "find", "no-file-is-read.pdn", "-o", str(output))
+    assert (status, err) == (2, f'crownhead: "{output}" may not be written by this user\n')
 
 
 def test_force_replaces_a_file(said, tmp_path):

@@ -83,6 +83,15 @@ def reported_games(path: str, arguments: argparse.Namespace) -> Iterator[tuple[i
         yield number, game
 
 
+def nothing_in(path: str, what: str) -> ValueError:
+    """An error about a file without a single game, or whatever is looked for in it.
+
+    >>> print(nothing_in("games.pdn", "game"))
+    games.pdn: there is no game in it; expected PDN, as `crownhead pdn check` reads it
+    """
+    return ValueError(f"{path}: there is no {what} in it; expected PDN, as `crownhead pdn check` reads it")
+
+
 def fault_text(path: str, game: int, line: int, column: int, message: str) -> str:
     """A fault with its place, as compilers write it.
 
@@ -106,16 +115,20 @@ def refuse_to_overwrite(arguments: argparse.Namespace, path: str | None, *, read
     for source in read:
         if source != "-" and os.path.exists(path) and os.path.exists(source) and os.path.samefile(source, path):
             raise ValueError(f"{source} cannot be written into itself: choose another file for the output")
-    if os.path.lexists(path) and not arguments.force and not os.path.isdir(path):
+    refuse_unwritable(path)
+    if os.path.lexists(path) and not arguments.force:
         raise ValueError(f"{quote(path)} exists: choose another name, or add --force to replace it")
-    refuse_missing_folder(path)
 
 
-def refuse_missing_folder(path: str) -> None:
-    """An error if there is no folder to write a file into."""
-    folder = os.path.dirname(path)
-    if folder and not os.path.isdir(folder):
+def refuse_unwritable(path: str) -> None:
+    """An error if no file can be written by this name: it is a folder, its folder is missing, or not this user's."""
+    folder = os.path.dirname(path) or "."
+    if os.path.isdir(path):
+        raise ValueError(f"{quote(path)} is a folder; expected a file")
+    if not os.path.isdir(folder):
         raise ValueError(f"there is no folder {quote(folder)} to write {quote(os.path.basename(path))} into")
+    if not os.access(path if os.path.exists(path) else folder, os.W_OK):
+        raise ValueError(f"{quote(path)} may not be written by this user")
 
 
 @contextmanager

@@ -53,7 +53,7 @@ def test_ballots_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
         ("match random random --games 0", "games: 1 or more, not 0"),
         ("match random random --openings nowhere", "neither a kind of openings"),
         ("match random random --resume", "name that file too"),
-        ("match random random --output /nowhere/games.pdn", "/nowhere/games.pdn"),
+        ("match random random --output /nowhere/games.pdn", 'there is no folder "/nowhere"'),
         ("match random random --jobs 0", "jobs: 1 or more"),
         ("ballots english --count 0", "--count: 1 or more"),
         ("ballots english --margin nan", "margin: more than 0"),

@@ -85,6 +85,7 @@ def test_what_is_wrong_is_said(written, mistake, tmp_path):
     assert "there is no problem in it" in mistake("problem", "check", written("", "empty.pdn"))
     assert "there is no file" in mistake("problem", "check", "none.pdn")
     assert "none.pdn" in mistake("problem", "find", "none.pdn")
+    assert "empty.pdn: there is no game in it" in mistake("problem", "find", str(tmp_path / "empty.pdn"))
     assert "--nodes: 1 or more, not 0" in mistake("problem", "check", PHILIPPE, "--nodes", "0")
     assert "--count: 1 or more, not 0" in mistake("problem", "find", games, "--count", "0")
     assert "--resume continues a file" in mistake("problem", "find", games, "--resume")

@@ -11,7 +11,7 @@ from typing import IO, TYPE_CHECKING
 
 from crownhead.cli.arguments import add_command, add_json, add_output
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
-from crownhead.cli.files import add_game_files, output_file, refuse_to_overwrite, reported_games
+from crownhead.cli.files import add_game_files, nothing_in, output_file, refuse_to_overwrite, reported_games
 from crownhead.cli.progress import Pace, StatusLine, bar
 
 if TYPE_CHECKING:
@@ -143,7 +143,7 @@ def _games(path: str, arguments: argparse.Namespace) -> Iterator[tuple[str, PdnG
     for found, game in reported_games(path, arguments):
         yield f"{path}: game {found}", game
     if not found:
-        raise ValueError(f"{path}: there is no game in it; expected PDN, as `crownhead pdn check` reads it")
+        raise nothing_in(path, "game")
 
 
 class GameAnnotator:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from crownhead.cli.arguments import POSITION, add_command, add_rules
+from crownhead.cli.files import refuse_unwritable
 from crownhead.cli.old_spellings import add_old_option
 from crownhead.errors import EngineError
 from crownhead.position import Position
@@ -93,6 +94,8 @@ def run(arguments: argparse.Namespace) -> int:
 
     initiates = arguments.initiate or (arguments.connect is not None and not arguments.follow)
     _check(arguments, initiates)
+    if arguments.output:
+        refuse_unwritable(arguments.output)
     book = Rulebook.load(arguments.rules)
     refuse_unplayable(book)
     start = Position.from_fen(book, arguments.fen) if arguments.fen else None

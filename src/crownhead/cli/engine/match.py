@@ -8,6 +8,7 @@ from typing import Any
 
 from crownhead.cli.arguments import add_command, add_json, add_rules
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
+from crownhead.cli.files import refuse_unwritable
 from crownhead.cli.old_spellings import add_old_option
 from crownhead.cli.progress import StatusLine
 
@@ -83,6 +84,8 @@ def run(arguments: argparse.Namespace) -> int:
     from crownhead.engine.match import Match
     from crownhead.engine.match.report import as_dict, line, report
 
+    if arguments.output:
+        refuse_unwritable(arguments.output)
     names = ("games", "openings", "plies", "seed", "clock", "limit", "cpu", "most_plies", "verdict", "sprt")
     settings = {name: getattr(arguments, name) for name in names}
     match = Match(arguments.first, arguments.second, arguments.rules, **settings)

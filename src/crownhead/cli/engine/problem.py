@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from crownhead.cli.arguments import add_command, add_group, add_json
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
-from crownhead.cli.files import add_game_files, add_reading, games_of, refuse_missing_folder, reported_games
+from crownhead.cli.files import add_game_files, add_reading, games_of, nothing_in, refuse_unwritable, reported_games
 from crownhead.cli.progress import Pace, StatusLine, bar
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def _posed(arguments: argparse.Namespace) -> Iterator[tuple[str, PdnGame]]:
         for found, record in reported_games(given, arguments):
             yield f"{given}: problem {found}", record
         if not found:
-            raise ValueError(f"{given}: there is no problem in it; expected PDN, as `crownhead pdn check` reads it")
+            raise nothing_in(given, "problem")
 
 
 def _looks_like_fen(text: str) -> bool:
@@ -185,10 +185,10 @@ def run_find(arguments: argparse.Namespace) -> int:
         raise ValueError(f"--count: 1 or more, not {arguments.count}")
     if arguments.resume and not arguments.output:
         raise ValueError("--resume continues a file: name it with --output")
+    if arguments.output:
+        refuse_unwritable(arguments.output)
     if arguments.output and not arguments.resume and os.path.exists(arguments.output):
         raise ValueError(f"{arguments.output} exists: continue it with --resume, or choose another file")
-    if arguments.output:
-        refuse_missing_folder(arguments.output)
     search = PuzzleSearch(arguments)
     interrupted = False
     try:
@@ -232,9 +232,10 @@ class PuzzleSearch:
         return self.arguments.count is not None and len(self.found) >= self.arguments.count
 
     def run(self) -> None:
-        """Look at all games of all files."""
+        """Look at all games of all files; a ValueError if there is none."""
         from crownhead.problems.finding import find
 
+        number = 0
         for path in self.arguments.files:
             name = os.path.basename(path)
             records = [*reported_games(path, self.arguments)]
@@ -250,6 +251,8 @@ class PuzzleSearch:
                     self._keep(found, f"{name}, game {number}, ply {found.ply}")
                     if self.is_enough:
                         return
+        if not number:
+            raise nothing_in(", ".join(self.arguments.files), "game")
 
     def _keep(self, found: FoundPuzzle, source: str) -> None:
         from crownhead.notation import pdn

@@ -58,7 +58,7 @@ class GameFile:
     def __init__(self, path: str | os.PathLike[str], match: MatchSettings, *, resume: bool) -> None:
         self.path = Path(arguments.path("pdn", path))
         self.earlier: list[GameResult] = []
-        if self.path.exists() and self.path.stat().st_size:
+        if self.path.is_file() and self.path.stat().st_size:
             if not resume:
                 raise ValueError(f"{path} is there already: go on with that match (--resume), or name another file")
             self._cut_off_half_a_game()

@@ -111,9 +111,12 @@ class Training:
     ) -> None:
         self.plan, self.directory, self.tell, self.match = plan, directory, tell, match
         self.book = Rulebook.load(plan.rules)
+        given = self._given_weights()
         directory.mkdir(parents=True, exist_ok=True)
         self._agree()
-        self._start()
+        if given is not None:
+            self._folder(0).mkdir(exist_ok=True)
+            _write(self.weights(0), given)
 
     def run(self, *, jobs: int = 1, cluster: str | None = None) -> list[Generation]:
         """Do what is not done yet, and return what every generation brought."""
@@ -144,17 +147,17 @@ class Training:
                 raise ValueError(f"{self.directory} holds a run with {there}, not {value}: use another directory")
         _write(file, json.dumps(plan, indent=2).encode())
 
-    def _start(self) -> None:
-        """Keep a copy of the weights to start with, so that the run can go on without the original file."""
+    def _given_weights(self) -> bytes | None:
+        """The weights to start with, of which the run keeps a copy, so that it can go on without the original file.
+        None if there are none, or if it has them already."""
         if self.plan.start == PLAIN or self.weights(0).exists():
-            return
+            return None
         given = learned_weights(self.book, None if self.plan.start == LEARNED else self.plan.start)
         if given is None:
             raise ValueError(
                 f"no weights come with the package for {self.plan.rules}: start with {PLAIN} or with a file"
             )
-        self._folder(0).mkdir(exist_ok=True)
-        _write(self.weights(0), given)
+        return given
 
     def _lot(self, number: int, lot: int) -> Path:
         return self._folder(number) / f"lot-{lot:05}.samples"
