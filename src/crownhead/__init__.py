@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from crownhead.engine.hub.client import HubEngine
     from crownhead.engine.limits import Limit
     from crownhead.engine.match import Match
+    from crownhead.engine.players.computer import Computer
     from crownhead.engine.thinking import Thinking
     from crownhead.engine.time_management import Clock
     from crownhead.errors import (
@@ -100,6 +101,7 @@ _HOMES = {
     "engine.limits": ("Limit",),
     "engine.thinking": ("Thinking",),
     "engine.dxp.player": ("DxpEngine",),
+    "engine.players.computer": ("Computer",),
     "engine.hub.client": ("HubEngine",),
     "errors": (
         *("ActionError", "AmbiguousMoveError", "EngineError", "FenError", "IllegalMoveError", "InvalidMoveError"),
@@ -132,6 +134,7 @@ __all__ = [
     "Clause",
     "Clock",
     "Compel",
+    "Computer",
     "Count",
     "Decline",
     "Dismiss",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 
+from crownhead.arguments import instance, whole_number
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.engine.players.book_moves import AnyBook, BookMoves
@@ -48,23 +49,24 @@ class Computer(Player):
         limit: Limit | None = None,
         book: AnyBook = None,
     ) -> None:
-        if level not in LEVELS:
+        if whole_number("level", level) not in LEVELS:
             raise ValueError(f"there is no level {level}: expected {min(LEVELS)} to {max(LEVELS)}")
         self.name = f"computer, level {level}"
         self.level = level
-        self.limit = limit
+        self.limit = None if limit is None else instance("a limit is a Limit", Limit, limit)
         self._engine: Engine | None = None
-        self._random = random.Random(seed)
+        self._random = random.Random(None if seed is None else whole_number("seed", seed))
         self._book = BookMoves(book, self._random)
 
     def begin(self, seed: int) -> None:
         """Play as if it were the first game with this seed."""
-        self._random.seed(seed)
+        self._random.seed(whole_number("seed", seed))
         if self._engine:
             self._engine.forget()
 
     def choose(self, game: Game) -> Action:
         """Return the answer to a request, a remedy, a claim when it is not ahead, or else a move."""
+        instance("a game is a Game", Game, game)
         if game.pending:
             return self._answer(game, side_to_act(game))
         if game.offence:
