@@ -1,10 +1,11 @@
 """What one web process of the site holds, and what its parts cost: `python benchmarks/load.py`.
 
-Starts the real site (`crownhead serve`, one web process and one worker) on SQLite and on PostgreSQL with Redis, both of
-which wait for the disk before they confirm anything. Many games are played at once by the API, on connections that stay
-open; the rate rises until one action in a hundred takes longer than 200 ms. An action counts from the moment at which
-it was due, so that a server that falls behind cannot hide it. Then pages are fetched, a game is played before
-spectators, and streams wait for nothing; of these the CPU time of the web process is measured.
+Starts the real site (`crownhead serve`, by default one web process and one worker) on SQLite and on PostgreSQL with
+Redis, both of which wait for the disk before they confirm anything. Many games are played at once by the API, on
+connections that stay open; the rate rises until one action in a hundred takes longer than 200 ms. An action counts from
+the moment at which it was due, so that a server that falls behind cannot hide it. Then pages are fetched, a game is
+played before spectators, streams wait for nothing, and the computer answers; of these the CPU time of the processes is
+measured.
 
 Beside it stands what the same server does with a Django view that only answers “ok”, without a database: the upper
 limit. Ctrl-C stops everything, and nothing is left behind.
@@ -48,7 +49,8 @@ WORDS = {
     "last_spectator_ms": "until the last spectator is told, ms",
     "idle_streams_cpu_ms": "CPU for all idle streams, ms a second",
     "computer_answer_ms": "until the computer has answered (level 1), ms",
-    "computer_cpu_ms": "CPU of the worker for an answer (level 1), ms",
+    "computer_cpu_ms": "CPU of the workers for an answer (level 1), ms",
+    "computer_answers_per_second": "answers of the computer a second (level 1), many at once",
     "failures": "requests that failed while the rate rose",
 }
 
@@ -56,7 +58,8 @@ WORDS = {
 def of_site(name: str, environment: dict[str, str], wanted: argparse.Namespace) -> Figures:
     """Start the site and measure it."""
     print(f"{name}: starting", end="", flush=True, file=sys.stderr)
-    site = Site(environment, *(["--web", str(wanted.web)] if wanted.web > 1 else []))
+    counts = {"--web": wanted.web, "--workers": wanted.workers}
+    site = Site(environment, *(word for name, number in counts.items() if number > 1 for word in (name, str(number))))
     try:
         site.start()
         hand = Crew(environment, 1)
@@ -125,9 +128,10 @@ def places(chosen: str, stack: ExitStack) -> Iterator[tuple[str, dict[str, str]]
         yield "postgresql", surroundings(data, DATABASE_URL=postgres.database(), REDIS_URL=redis.database())
 
 
-def table(measured: dict[str, Figures], web: int) -> Iterator[str]:
+def table(measured: dict[str, Figures], web: int, workers: int) -> Iterator[str]:
     """The figures as a table, a column for each site."""
-    yield f"| {web} web process{'es' if web > 1 else ''}, one worker | {' | '.join(measured)} |"
+    ends = "es" if web > 1 else "", "s" if workers > 1 else ""
+    yield f"| {web} web process{ends[0]}, {workers} worker{ends[1]} | {' | '.join(measured)} |"
     yield f"|---|{'---|' * len(measured)}"
     for key, words in WORDS.items():
         values = [f"{each[key]:.0f}" if each[key] >= 50 else f"{each[key]:.2g}" for each in measured.values()]
@@ -143,6 +147,7 @@ def options() -> argparse.Namespace:
     parser.add_argument("--spectators", type=int, default=300, help="how many look at one game; default: 300")
     parser.add_argument("--streams", type=int, default=50, help="how many wait for nothing; default: 50")
     parser.add_argument("--web", type=int, default=1, help="web processes; with PostgreSQL only; default: 1")
+    parser.add_argument("--workers", type=int, default=1, help="workers; default: 1")
     parser.add_argument("--whole", action="store_true", help="have every move answered with the whole state")
     parser.add_argument("--json", action="store_true", help="print one object instead of a table")
     wanted = parser.parse_args()
@@ -164,7 +169,7 @@ def main() -> int:
         rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
         print(json.dumps(rounded))
     else:
-        print("\n".join(table(measured, wanted.web)))
+        print("\n".join(table(measured, wanted.web, wanted.workers)))
     return 0
 
 

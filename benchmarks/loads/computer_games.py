@@ -12,36 +12,59 @@ from site_servers import Site
 
 from loads.connection import Connection, cpu_seconds
 
-LEVEL, LONGEST = 1, 60.0
+LEVEL, LONGEST, AT_ONCE = 1, 60.0, 200
 
 
 def costs(site: Site, hand: Crew, games: int) -> dict[str, float]:
-    """One move in each of some games at level 1, one after the other, each until it is answered."""
+    """One move in each of some games at level 1: one after the other, each until it is answered, and then in many at
+    once."""
     hand.do("players", "dora")
-    token, worker = hand.do("token", "dora"), site.processes()["worker"][0]
+    token, workers = hand.do("token", "dora"), site.processes()["worker"]
     numbers = hand.do("games", games, "english", LEVEL, "dora")
-    before = cpu_seconds(worker)
+    before = cpu_seconds(*workers)
     waits = asyncio.run(_answers(site.port, token, numbers))
-    spent = cpu_seconds(worker) - before
-    return {"computer_answer_ms": 1000 * median(waits), "computer_cpu_ms": 1000 * spent / len(waits)}
+    spent = cpu_seconds(*workers) - before
+    many = hand.do("games", AT_ONCE, "english", LEVEL, "dora")
+    return {
+        "computer_answer_ms": 1000 * median(waits),
+        "computer_cpu_ms": 1000 * spent / len(waits),
+        "computer_answers_per_second": AT_ONCE / asyncio.run(_all_answered(site.port, token, many)),
+    }
 
 
 async def _answers(port: int, token: str, numbers: list[int]) -> list[float]:
+    """How long each answer takes."""
     connection, waits = Connection(port), []
     for number in numbers:
         began = time.perf_counter()
-        asked = {
-            "action": {"do": "play", "move": "11-15"},
-            "expected_ply": 0,
-            "key": f"computer-{number}",
-            "brief": True,
-        }
-        head = f"POST /api/games/{number}/actions HTTP/1.1\r\nAuthorization: Bearer {token}\r\n"
-        await connection.ask(head.encode() + b"Content-Type: application/json\r\n", json.dumps(asked).encode())
-        while json.loads(await connection.get(f"/api/games/{number}"))["ply"] < 2:
-            if time.perf_counter() - began > LONGEST:
-                raise TimeoutError(f"the computer has not answered in game {number} for {LONGEST:.0f} seconds")
-            await asyncio.sleep(0.01)
+        await _play(connection, token, number)
+        await _answered(connection, number)
         waits.append(time.perf_counter() - began)
     await connection.close()
     return waits
+
+
+async def _all_answered(port: int, token: str, numbers: list[int]) -> float:
+    """How long all answers together take."""
+    connection, began = Connection(port), time.perf_counter()
+    for number in numbers:
+        await _play(connection, token, number)
+    for number in numbers:
+        await _answered(connection, number)
+    await connection.close()
+    return time.perf_counter() - began
+
+
+async def _play(connection: Connection, token: str, number: int) -> None:
+    asked = {"action": {"do": "play", "move": "11-15"}, "expected_ply": 0, "key": f"computer-{number}", "brief": True}
+    head = f"POST /api/games/{number}/actions HTTP/1.1\r\nAuthorization: Bearer {token}\r\n"
+    await connection.ask(head.encode() + b"Content-Type: application/json\r\n", json.dumps(asked).encode())
+
+
+async def _answered(connection: Connection, number: int) -> None:
+    """Wait for the computer's move."""
+    began = time.perf_counter()
+    while json.loads(await connection.get(f"/api/games/{number}"))["ply"] < 2:
+        if time.perf_counter() - began > LONGEST:
+            raise TimeoutError(f"the computer has not answered in game {number} for {LONGEST:.0f} seconds")
+        await asyncio.sleep(0.01)

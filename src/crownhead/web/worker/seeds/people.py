@@ -8,12 +8,12 @@ from datetime import datetime, timedelta
 
 from crownhead.web.community.models import Conversation, Participation, PrivateMessage
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play.models import Timing
+from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import Block, Follow, Presence, User
 from crownhead.web.players.names import folded, identity
 from crownhead.web.ratings.models import Rating, Speed
 from crownhead.web.shelf.families import family_of_bundled
-from crownhead.web.worker.seeds.rows import Report, someone, two, write
+from crownhead.web.worker.seeds.rows import BATCH, Report, someone, two, write
 
 BOOKS = ("english", "international", "russian", "brazilian", "turkish", "lasca")
 SYLLABLES = ("an", "ber", "ca", "do", "el", "fri", "ge", "han", "il", "jo", "ka", "lu", "ma", "no", "pe", "ro", "su")
@@ -93,6 +93,18 @@ def _challenges(keys: list[int], now: datetime, luck: random.Random) -> Iterator
             made = challenge(key)
             made.opponent_id = opponent
             yield made
+    yield from _accepted(luck)
+
+
+def _accepted(luck: random.Random) -> Iterator[Challenge]:
+    """Those that games have come from: for anyone, or for one player."""
+    begun = Game.objects.filter(timing=Timing.Kind.DAYS, white__isnull=False, black__isnull=False).order_by("pk")
+    rows = begun.values_list("pk", "white", "black", "rulebook", "base", "created_at")
+    for number, white, black, rulebook, base, at in rows.iterator(BATCH):
+        made = Challenge(game_id=number, creator_id=white, rulebook=rulebook, timing=Timing.Kind.DAYS, base=base)
+        made.created_at, made.is_open = at, luck.random() < 0.5
+        made.opponent_id = None if made.is_open else black
+        yield made
 
 
 def _participations(now: datetime, luck: random.Random) -> Iterator[Participation]:
