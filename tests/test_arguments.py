@@ -254,7 +254,10 @@ def finish(result):
     return [*result] if isinstance(result, Iterator) else result
 
 
-CASES = [pytest.param(case, id=case.name) for case in cases()]
+CASES = [  # to draw a moving picture takes a while
+    pytest.param(case, id=case.name, marks=[pytest.mark.thorough] if case.function is diagram.gif else [])
+    for case in cases()
+]
 
 
 def test_no_public_name_is_forgotten():
