@@ -25,6 +25,7 @@ NOT_RUN = {
     r"\S*python -m crownhead\.web (?:shell|dbshell)|CROWNHEAD_DATA=\S+ \S*python -m crownhead\.web shell": "for people",
     r"curl |python examples/bot\.py ": "they need a running site and a token: tests/web/api has both",
     r"docker |cp deploy/|echo POSTGRES|mkdir deploy/": "it needs Docker; test_deploy.py runs what the image runs",
+    r"useradd |python3 -m venv /opt|install -m |alias |as-site |systemctl ": "systemd; test_deploy.py checks its units",
     r"pg_dump |sqlite3 ": "they need a site with games, and the tools of its database",
     r"make |git |tar |export |gdb |perf ": "the tools of developers",
     r"\S*pytest |node --test ": "tests, which run anyway",
