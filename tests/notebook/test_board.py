@@ -1,5 +1,7 @@
 """The board of a notebook, in the kernel: what it tells, what it does, and what it refuses."""
 
+import sys
+from importlib import import_module
 from threading import Event
 
 import pytest
@@ -207,3 +209,11 @@ def test_every_rulebook_can_be_laid_out(cell, slug):
     board.do(str(board.widget.game.legal_moves[0]))
     assert board.refusals() == []
     assert board.widget.ply == 1
+
+
+def test_without_the_packages_of_notebooks_one_is_told_what_to_install(monkeypatch):
+    for name in ("crownhead.notebook", "crownhead.notebook.board"):
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "anywidget", None)
+    with pytest.raises(ModuleNotFoundError, match=r"^Boards in a notebook need .*: run  pip install 'crownhead\[noteb"):
+        import_module("crownhead.notebook")
