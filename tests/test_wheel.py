@@ -48,6 +48,10 @@ def test_the_fast_core_is_preferred_where_the_processor_has_it(monkeypatch, tmp_
     monkeypatch.delitem(sys.modules, "crownhead._processor", raising=False)
 
 
+def test_the_package_knows_its_version():
+    assert tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"] == crownhead.__version__
+
+
 def addresses():
     spec = spec_from_file_location("addresses", ROOT / "packaging" / "addresses.py")
     module = module_from_spec(spec)
