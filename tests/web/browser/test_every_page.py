@@ -11,6 +11,7 @@ ALL = {"resultTypes": ["violations"]}
 CONTRAST = {**ALL, "runOnly": ["color-contrast"]}
 NAMES = {**ALL, "runOnly": ["color-contrast", "link-name", "button-name", "label", "select-name", "summary-name"]}
 """What can be different on a phone, where some words are hidden."""
+SHARES = 4  # of the pages: one test of two minutes would keep others from beginning
 SVG = ["svg"]  # pictures have the same colours by day and by night
 DESK, PHONE, NARROW = ({"width": width, "height": 800} for width in (1280, 390, 320))
 VIOLATIONS = """async ([without, options]) => (await axe.run({exclude: without}, options)).violations
@@ -40,9 +41,10 @@ def test_no_page_is_left_out(stops):
     }
 
 
-def test_every_page_is_accessible_and_fits(window, stops):
+@pytest.mark.parametrize("share", range(SHARES))
+def test_every_page_is_accessible_and_fits(window, stops, share):
     windows, faults = {}, []
-    for stop in stops:
+    for stop in stops[share::SHARES]:
         shown = windows.get(stop.who) or windows.setdefault(stop.who, window(stop.who))
         faults += [f"{stop.title} {fault}" for fault in look_at(shown, stop)]
     for each in windows.values():

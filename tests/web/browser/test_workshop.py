@@ -128,11 +128,12 @@ def test_a_late_answer_does_not_overwrite_what_was_typed_since(window):
     held = []
     desk.page.route("**/workshop/examine", lambda route: held.append(route))
     box = desk.page.locator("#text")
-    box.fill(text_of(desk) + "\nOne.\n")
-    desk.page.wait_for_timeout(400)
+    with desk.page.expect_request("**/workshop/examine"):
+        box.fill(text_of(desk) + "\nOne.\n")
     box.fill(text_of(desk) + "\nTwo.\n")
-    held[0].continue_()
-    desk.page.wait_for_timeout(100)
+    with desk.page.expect_response("**/workshop/examine"):
+        held[0].continue_()
+    desk.page.wait_for_timeout(100)  # the page has read it
     assert text_of(desk).endswith("One.\n\nTwo.\n")
     desk.page.unroute_all()
 
