@@ -35,7 +35,7 @@ dev: $(TOOLS)  ## the core without its compiled variants, in seconds: then .venv
 	@rm -f $(PACKAGE) $(SITE)
 	$(PIP) --no-build-isolation --editable '.[test]' -C cmake.define.CROWNHEAD_DEV=ON -C cmake.build-type=$(TYPE) -C build-dir=build/quick
 
-wasm:  ## the core for browsers, with emscripten: two minutes; what it makes is committed
+wasm:  ## the core for browsers, with emscripten: four minutes; what it makes is committed
 	$(PYTHON) core/wasm/build.py
 
 # Each worker begins with a stretch of the tests of its own and takes from others at the end: what a file or a room starts

@@ -1,6 +1,10 @@
-// Threads, where there are any: a browser's worker is one thread, and nothing in it asks for more. Not every library
-// that people compile with has std::jthread and std::atomic_ref, so what the core needs of them is here.
+// Threads, where there are any: a browser's worker is one, and only those that help with a search can join it. Not
+// every library that people compile with has std::jthread and std::atomic_ref, so what the core needs of them is here.
 #pragma once
+
+#include <cstddef>
+#include <functional>
+#include <vector>
 
 #ifdef __EMSCRIPTEN__
 #include <cstdlib>
@@ -29,6 +33,29 @@ class Thread {
     std::thread thread_;
 };
 #endif
+
+// Threads that do the same, each with a number of its own from 0 on, while this is there: at its end they are waited
+// for. In a browser they are those that have come until then, see wasm/helpers.cpp.
+class Helpers {
+   public:
+    using Work = std::function<void(std::size_t)>;
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+    Helpers(std::size_t count, Work work);
+    ~Helpers();
+#elif defined(__EMSCRIPTEN__)
+    Helpers(std::size_t, const auto&) {}  // none will come
+#else
+    Helpers(std::size_t count, const Work& work) {
+        for (std::size_t i = 0; i < count; ++i) threads_.emplace_back(work, i);
+    }
+#endif
+    Helpers(const Helpers&) = delete;
+    Helpers& operator=(const Helpers&) = delete;
+
+   private:
+    std::vector<Thread> threads_;
+};
 
 // A value that several threads share. Nothing else is ordered by it, but by counting down.
 template <class T>

@@ -42,12 +42,10 @@ class Search : public Searcher {
         const auto root = game_.position(question.root);
         while (static_cast<int>(workers_.size()) < threads_) workers_.push_back(std::make_unique<Worker<G>>(game_));
         for (const auto& worker : workers_) worker->begin(shared, question.earlier);
-        std::vector<Thread> helpers;
-        for (std::size_t i = 1; i < workers_.size(); ++i)
-            helpers.emplace_back([&, i] { help(*workers_[i], root, question.limits); });
+        const Helpers helpers(workers_.size() - 1,
+                              [&](std::size_t i) { help(*workers_[i + 1], root, question.limits); });
         Report report = lead(root, question, shared, tell);
         stop = true;  // what the helpers would find is not needed any more
-        helpers.clear();
         return report;
     }
 
@@ -109,7 +107,8 @@ class Search : public Searcher {
         std::vector<typename Worker<G>::RootLine> lines;
         try {
             for (int depth = 1; depth <= limits.depth; ++depth) lines = worker.best_lines(root, depth, lines);
-        } catch (const Stopped&) {
+        } catch (
+            ...) {  // it was stopped; in a browser only the first thread can tell errors apart, see wasm/helpers.cpp
         }
     }
 

@@ -68,8 +68,10 @@ class Worker {
         next_look_up_ = 1;
     }
 
-    // The best lines at one depth, searched one after the other without the first moves of the ones before.
-    std::vector<RootLine> best_lines(const Position& root, int depth, const std::vector<RootLine>& before) {
+    // The best lines at one depth, searched one after the other without the first moves of the ones before. It stands
+    // in a program once, and not in each of its callers: browsers have to load all of it.
+    [[gnu::noinline]] std::vector<RootLine> best_lines(const Position& root, int depth,
+                                                       const std::vector<RootLine>& before) {
         std::vector<RootLine> lines;
         excluded_.clear();
         best_so_far_ = {};

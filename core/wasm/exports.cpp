@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "helpers.hpp"
 #include "json.hpp"
 #include "session.hpp"
 
@@ -48,13 +49,23 @@ EXPORT(answer) const char* answer() {
     return answer_text.data();
 }
 
-EXPORT(open) std::size_t open_book(std::size_t table_megabytes) {
+EXPORT(open) std::size_t open_book(std::size_t table_megabytes, int threads) {
     return answer_with([&] {
         session.reset();  // before there is another
-        session = std::make_unique<Session>(question, table_megabytes);
+        session = std::make_unique<Session>(question, table_megabytes, threads);
         return "true";
     });
 }
+
+#ifdef __EMSCRIPTEN_PTHREADS__
+EXPORT(seat) std::size_t seat() {
+    return answer_with([] { return std::to_string(reinterpret_cast<std::uintptr_t>(crownhead::wasm::seat())); });
+}
+
+EXPORT(help) void help() {
+    crownhead::wasm::help();
+}
+#endif
 
 EXPORT(look) std::size_t look() {
     return answer_with([] { return opened().look(question); });

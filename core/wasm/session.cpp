@@ -48,12 +48,12 @@ int side_named(std::string_view name) {
 
 }  // namespace
 
-Session::Session(std::string_view book, std::size_t table_megabytes)
+Session::Session(std::string_view book, std::size_t table_megabytes, int threads)
     : book_(unpack(book)),
       variant_(book_.facts),
       draws_(book_.draws),
       endings_(tablebase::make_solved(book_.facts.rules, book_.stuck_wins, solved_pieces)) {
-    search::SearchOptions options{1, table_megabytes, book_.stuck_wins, nullptr, endings_};
+    search::SearchOptions options{threads, table_megabytes, book_.stuck_wins, nullptr, endings_};
     if (!book_.weights.empty())
         options.net = std::make_shared<search::Net>(variant_.rules(), std::as_bytes(std::span(book_.weights)));
     searcher_ = fixed_searcher(variant_, options);

@@ -18,7 +18,7 @@ struct Standing {
 
 class Session {
    public:
-    Session(std::string_view book, std::size_t table_megabytes);
+    Session(std::string_view book, std::size_t table_megabytes, int threads);
 
     // A line is written as five lines of text: whose turn it is at its start; the pieces ("31=w 32=W"); the runs of
     // White's and Black's king ("32=2 14=1"); the counts of the draw rules; the moves. What is empty is as the book has

@@ -208,6 +208,22 @@ def test_in_german(window):
     assert "Tiefe" in visitor.page.locator("[data-engine-state]").inner_text()
 
 
+def test_the_number_of_threads_is_chosen_and_remembered(window):
+    visitor = window()
+    visitor.page.add_init_script("Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+    looking(visitor.open("/analysis/english/"))
+    visitor.page.locator(".fold.keys > summary").click()
+    threads = visitor.page.get_by_label("Threads")
+    assert threads.locator("option").all_inner_texts() == ["1", "2", "3", "4"]
+    assert threads.input_value() == "2", "half of the processors are left to others"
+    threads.select_option("3")
+    visitor.page.evaluate("document.querySelector('[data-lines]').replaceChildren()")
+    looking(visitor)
+    looking(visitor.open("/analysis/russian/"))
+    assert threads.input_value() == "3"
+    assert not visitor.complaints
+
+
 def test_the_first_line_comes_soon(window):
     """Half a second is asked of an idle machine; this one may be busy, so that only a gross delay fails."""
     visitor = window().open("/analysis/english/")
@@ -228,7 +244,7 @@ def test_the_room_is_small(window):
 
     visitor.page.on("response", count)
     looking(visitor.open("/analysis/international/"))
-    assert any(url.endswith("core.wasm") for url in sizes)
+    assert [url.rpartition("/")[2] for url in sizes if url.endswith(".wasm")] == ["threads.wasm"]
     assert any(url.endswith(".book") for url in sizes)
     assert sum(sizes.values()) < 400_000, sizes
 

@@ -81,6 +81,37 @@ def test_another_search_ends_the_one_before(room):
     assert second["depth"] == 5
 
 
+def test_several_threads_search_and_stop(room):
+    """One thread looks at as many positions each time; those that helpers look at make it another number."""
+    script = """
+        async (line) => {
+            const counted = async (threads) => {
+                await engine.divide(threads);
+                return (await engine.search(line, { depth: 15, nodes: 1e9 })).nodes;
+            };
+            const alone = [await counted(1), await counted(1)];
+            const helped = await counted(2);
+            let first;
+            const begun = new Promise((resolve) => (first = resolve));
+            const search = engine.search(line, {}, first);
+            await begun;
+            engine.stop();
+            return { alone, helped, stopped: await search, isDivisible: engine.canDivide };
+        }
+    """
+    answer = room.open("international").run(script, BEGIN)
+    assert answer["isDivisible"]
+    assert answer["alone"][0] == answer["alone"][1] != answer["helped"]
+    assert answer["stopped"]["over"]
+
+
+def test_without_shared_memory_one_thread_searches(window):
+    opened = window()
+    opened.page.add_init_script("Object.defineProperty(globalThis, 'crossOriginIsolated', { value: false })")
+    script = """async (line) => [engine.canDivide, (await engine.search(line, { depth: 5 })).depth]"""
+    assert EngineRoom(opened).open("english").run(script, BEGIN) == [False, 5]
+
+
 def test_what_cannot_be_is_refused_with_a_sentence(room):
     script = "line => engine.look(line).catch((error) => error.message)"
     assert room.open("english").run(script, {"moves": ["11-20"]}) == "11-20 is not a legal move here"

@@ -11,6 +11,7 @@ from urllib.parse import quote, urlencode
 from uuid import UUID
 
 from django.http import HttpRequest, HttpResponse
+from django.http.request import split_domain_port
 from django.shortcuts import render
 from django.urls import reverse
 
@@ -70,12 +71,20 @@ def page(
         "is_named": bool(title),
         "problem": problem,
         "room": data,
+        "core": f"crownhead/engine/{'threads' if _shares_memory(request) else 'core'}.wasm",
         "sight": found,
         "groups": catalogue.choosable(player_of(request)),
         "search": _search(request),
         **_without_script(request, line, found),
     }
     return render(request, "analysis/room.html", context, status=status)
+
+
+def _shares_memory(request: HttpRequest) -> bool:
+    """Whether browsers will let the page share memory with its workers, and so load the core with several threads. What
+    they decide in the end is `crossOriginIsolated`; a wrong guess costs them a file that is not used."""
+    host = split_domain_port(request.get_host())[0]
+    return request.is_secure() or host in {"localhost", "127.0.0.1", "[::1]"}
 
 
 def record_of(game: Game) -> PdnGame:

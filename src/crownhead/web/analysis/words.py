@@ -22,7 +22,6 @@ def words() -> dict[str, str]:
         "thinking": _("looking…"),
         "engineOff": _("The engine is off."),
         "noMove": _("There is nothing to look for."),
-        "oneThread": _("It runs in this browser, on one thread."),
         "onServer": _("This browser can't run the engine; the server looks for a moment instead."),
         "noMoves": _("Move a piece: both sides are yours."),
         "analysing": _("{done} of {all} positions looked at"),

@@ -14,8 +14,8 @@ import { Folds } from "../folds.js";
 import { Answers } from "./answers.js";
 import { goToBook } from "./book_choice.js";
 import { boardOf, whole } from "./choices.js";
-import { EnginePanel } from "./panels/engine_panel.js";
-import { address, forget, keep, kept } from "./keeping.js";
+import { beginning, data, panel } from "./first_look.js";
+import { address, keep, kept } from "./keeping.js";
 import { listenToKeys } from "./keys.js";
 import { NotePanel } from "./panels/note_panel.js";
 import { mainLine, ReportPanel } from "./report/report_panel.js";
@@ -27,9 +27,7 @@ import { TreeView } from "./panels/tree_view.js";
 /**
  * @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard
  * @typedef {import("../engine/types.js").Engine} Engine
- * @typedef {import("../engine/types.js").Report} Report
  * @typedef {import("./tree.js").TreeNode} TreeNode
- * @typedef {import("./types.js").RoomData} RoomData
  * @typedef {import("./types.js").Sight} Sight
  * @typedef {import("./types.js").TreeData} TreeData
  */
@@ -49,27 +47,28 @@ export class Room {
   /**
    * @param {HTMLElement} main
    * @param {DraughtsBoard} board
-   * @param {RoomData} data
    */
-  constructor(main, board, data) {
+  constructor(main, board) {
     this.main = main;
     this.board = board;
     this.words = data.words;
     this.addresses = data.addresses;
     this.key = data.key;
     this.answers = new Answers(data.addresses, data.words["failed"] ?? "");
-    this.tree = new Tree(data.tree);
-    this.now = this.tree.follow(data.at);
+    this.tree = beginning.tree;
+    this.now = beginning.now;
     /** Any board of this rulebook: what the engine sees is filled into it. */
     this.model = data.sight.board;
-    this.answers.remember(this.tree.line(this.now), data.sight);
+    const given = new Tree(data.tree);
+    this.answers.remember(given.line(given.follow(data.at)), data.sight);
     const find = (/** @type {string} */ name) => /** @type {HTMLElement} */ (main.querySelector(name));
     this.view = new TreeView(find("[data-tree]"), (node) => this.go(node), data.words);
-    this.panel = new EnginePanel(find("[data-engine]"), find("[data-bar]"), data.words, {
+    this.panel = panel;
+    panel.page = {
       play: (moves) => this.playLine(moves),
       arrows: (paths) => (board.arrows = paths),
       found: (report) => this.#dispatch("room-found", { node: this.now, report }),
-    });
+    };
     this.note = new NotePanel(find("[data-note]"), this);
     this.takeAway = new TakeAway(find("[data-take]"), this);
     this.report = new ReportPanel(/** @type {HTMLDetailsElement} */ (find("[data-report]")), this, data.own);
@@ -80,14 +79,13 @@ export class Room {
   }
 
   begin() {
-    const restored = this.#restore();
     this.#listen();
     listenToKeys(this);
     goToBook(this.main);
     new Folds(/** @type {HTMLElement} */ (this.main.querySelector(".folds"))).begin();
     this.view.show(this.tree, this.now);
     this.go(this.now);
-    this.report.begin(this.given, restored);
+    this.report.begin(this.given, beginning.report);
     return this.#open();
   }
 
@@ -113,7 +111,7 @@ export class Room {
   /** Take marks, comments and better lines over from the same game, annotated. @param {TreeData} told */
   annotate(told) {
     const annotated = new Tree(told);
-    graft(this.tree, this.tree.root, annotated.root);
+    this.tree.graft(this.tree.root, annotated.root);
     const ours = mainLine(this.tree);
     mainLine(annotated).forEach(({ nags, comments }, place) => {
       const node = ours[place];
@@ -248,16 +246,16 @@ export class Room {
 
   /** Have the browser keep the tree, and the address name what is shown. */
   keep() {
-    const data = this.tree.toData();
-    if (!this.leaving && (data.nodes.length > 1 || kept(this.key))) this.#keepTree(data);
+    const told = this.tree.toData();
+    if (!this.leaving && (told.nodes.length > 1 || kept(this.key))) this.#keepTree(told);
     const there = address(this.addresses["room"] ?? location.pathname, this.tree.line(this.now), this.fen);
     history.replaceState(null, "", there);
     this.#dispatch("room-at", { node: this.now });
   }
 
-  /** @param {TreeData} data */
-  #keepTree(data) {
-    keep(this.key, data, this.tree.way(this.now), this.report.kept ?? undefined);
+  /** @param {TreeData} told */
+  #keepTree(told) {
+    keep(this.key, told, this.tree.way(this.now), this.report.kept ?? undefined);
   }
 
   /** @param {TreeNode} node @param {string[]} moves @param {string} [short]  how the last of them is written */
@@ -313,42 +311,14 @@ export class Room {
   /** Have the engine look at a node. @param {TreeNode} node @param {"white" | "black"} turn @param {boolean} over */
   #consult(node, turn, over) {
     this.#consulted = node;
-    const { fen, start, moves } = this.tree.line(node);
-    const plies = node.ply + (this.tree.start.turn === this.tree.begins ? 0 : 1);
-    const from = { first: this.tree.first + Math.floor(plies / 2), second: plies % 2 === 1 };
-    this.panel.look({ fen, start, moves }, turn, from, over);
+    this.panel.look(this.tree.line(node), turn, this.tree.numbering(node), over);
   }
 
   /** The engine in this browser or, where it cannot run that, the one on the server: then moves wait for it, too. */
   async #open() {
-    const { words } = this;
     const engine = await this.openAnother(opening);
-    const isHere = !(engine instanceof ServerEngine);
-    if (isHere) this.engine = engine;
-    this.panel.begin(engine, (isHere ? words["oneThread"] : words["onServer"]) ?? "", isHere);
-  }
-
-  /**
-   * What the browser has kept: the tree as it was, and where one was in it, unless the address names another place. A
-   * visitor who begins anew has it forgotten.
-   *
-   * @returns what an engine has found in it
-   */
-  #restore() {
-    const query = new URLSearchParams(location.search);
-    if (query.has("new")) forget(this.key);
-    const named = (query.get("moves") ?? "").split(",").filter(Boolean);
-    const way = this.now.parent ? this.tree.way(this.now) : named;
-    const found = kept(this.key);
-    if (found && found.tree.fen === this.tree.fen) {
-      const old = new Tree(found.tree);
-      graft(old, old.root, this.tree.root);
-      this.tree = old;
-      this.now = old.follow(way.length || location.search ? way : found.at);
-      return found.report;
-    }
-    this.now = this.tree.follow(way);
-    return undefined;
+    if (engine instanceof ServerEngine) this.panel.begin(engine, this.words["onServer"]);
+    else this.engine = engine;
   }
 
   #listen() {
@@ -400,22 +370,9 @@ function squares(move) {
   return move.split(/[-x]/);
 }
 
-/** Add to a node what follows another one and is not there yet. @param {Tree} tree @param {TreeNode} to @param {TreeNode} from */
-function graft(tree, to, from) {
-  for (const child of from.children) {
-    const found = child.move
-      ? tree.add(to, child.move, child.short)
-      : tree.setUp(to, child.setup, child.start ?? tree.start);
-    if (!found.comments.length) found.comments.push(...child.comments);
-    if (!found.nags.length) found.nags.push(...child.nags);
-    graft(tree, found, child);
-  }
-}
-
-const data = document.getElementById("room");
 const main = document.getElementById("main");
 const board = document.querySelector("draughts-board");
-if (!data || !main || !board) throw new Error("this page has no analysis room");
+if (!main || !board) throw new Error("this page has no analysis room");
 
-export const room = new Room(main, /** @type {DraughtsBoard} */ (board), JSON.parse(data.textContent ?? ""));
+export const room = new Room(main, /** @type {DraughtsBoard} */ (board));
 room.begin();

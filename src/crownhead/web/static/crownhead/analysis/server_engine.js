@@ -62,6 +62,13 @@ export class ServerEngine {
     this.stop();
   }
 
+  canDivide = false;
+
+  /** @returns {Promise<void>} */
+  divide() {
+    return Promise.resolve(); // it has as many threads as the server gives it
+  }
+
   /** @param {string} address @param {object} [body] @returns {Promise<any>} */
   async #ask(address, body) {
     const headers = { Accept: "application/json", "Content-Type": "application/json", "X-CSRFToken": this.token };

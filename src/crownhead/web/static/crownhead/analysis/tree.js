@@ -118,6 +118,23 @@ export class Tree {
   }
 
   /**
+   * Add to a node what follows another one, of another tree, and is not there yet.
+   *
+   * @param {TreeNode} to
+   * @param {TreeNode} from
+   */
+  graft(to, from) {
+    for (const child of from.children) {
+      const found = child.move
+        ? this.add(to, child.move, child.short)
+        : this.setUp(to, child.setup, child.start ?? this.start);
+      if (!found.comments.length) found.comments.push(...child.comments);
+      if (!found.nags.length) found.nags.push(...child.nags);
+      this.graft(found, child);
+    }
+  }
+
+  /**
    * A position that follows without a move, as after a huff.
    *
    * @param {TreeNode} node
@@ -185,6 +202,12 @@ export class Tree {
     if (!node.parent) return node;
     node.parent.children = node.parent.children.filter((child) => child !== node);
     return node.parent;
+  }
+
+  /** The number of the move that follows a node, and whether it is the second player's. @param {TreeNode} node */
+  numbering(node) {
+    const plies = node.ply + (this.start.turn === this.begins ? 0 : 1);
+    return { first: this.first + Math.floor(plies / 2), second: plies % 2 === 1 };
   }
 
   /**

@@ -4,10 +4,11 @@
  */
 
 import { BrowserEngine } from "./engine.js";
+import { settings } from "./settings.js";
 
 const book = document.querySelector("link[data-engine-book]");
 
 /** @type {Promise<BrowserEngine> | undefined} */
-export const opening = book instanceof HTMLLinkElement ? BrowserEngine.open(book.href) : undefined;
+export const opening = book instanceof HTMLLinkElement ? BrowserEngine.open(book.href, settings().threads) : undefined;
 
 opening?.catch(() => {}); // told to those who ask for it

@@ -14,6 +14,8 @@
  * @property {(report: Report) => void} tell
  */
 
+const PAGES = 2048; // of 64 KB each
+
 /**
  * Opens a rulebook.
  *
@@ -38,6 +40,16 @@ async function loaded(address) {
   return response;
 }
 
+/** Memory for several threads, as much as core/wasm/build.py has: null where there is none to share. */
+function sharedMemory() {
+  if (!globalThis.crossOriginIsolated) return null;
+  try {
+    return new WebAssembly.Memory({ initial: PAGES, maximum: PAGES, shared: true });
+  } catch {
+    return null;
+  }
+}
+
 /** @implements {Engine} */
 export class BrowserEngine {
   /** @type {Map<number, Waiting>} */
@@ -46,6 +58,10 @@ export class BrowserEngine {
   #worker;
   /** Why there are no more answers. @type {Error | null} */
   #end = null;
+  /** @type {Worker[]} */
+  #helpers = [];
+  /** What helpers are given, where there can be any. @type {{core: WebAssembly.Module, memory: WebAssembly.Memory} | null} */
+  #shared = null;
   /** How many messages the worker was sent, where it can see that while it computes. */
   #sent = globalThis.crossOriginIsolated ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)) : null;
 
@@ -56,20 +72,43 @@ export class BrowserEngine {
     worker.onerror = (event) => this.#failed(new Error(event.message || "the engine cannot be loaded"));
   }
 
-  /** @param {string} address  of the book @returns {Promise<BrowserEngine>} */
-  static async open(address) {
+  /** @param {string} address  of the book @param {number} [threads] @returns {Promise<BrowserEngine>} */
+  static async open(address, threads = 1) {
     const engine = new BrowserEngine(new Worker(new URL("worker.js", import.meta.url), { type: "module" }));
     try {
+      const memory = sharedMemory();
       // Compiled here and not in the worker, whose script is a static file: the policy of those allows no compiling.
-      const compiled = WebAssembly.compileStreaming(loaded(new URL("core.wasm", import.meta.url)));
+      const name = memory ? "threads.wasm" : "core.wasm";
+      const compiled = WebAssembly.compileStreaming(loaded(new URL(name, import.meta.url)));
       const [core, file] = await Promise.all([compiled, loaded(address)]);
       const book = new Uint8Array(await file.arrayBuffer());
-      await engine.#ask({ do: "open", core, book, sent: engine.#sent });
+      if (memory) engine.#shared = { core, memory };
+      const first = memory ? threads : 1;
+      engine.#seat(await engine.#ask({ do: "open", core, memory, book, threads: first, sent: engine.#sent }));
     } catch (error) {
       engine.close();
       throw error;
     }
     return engine;
+  }
+
+  get canDivide() {
+    return this.#shared !== null;
+  }
+
+  /** Search with more threads, or fewer: what is known is forgotten. @param {number} threads @returns {Promise<void>} */
+  async divide(threads) {
+    const seats = Math.max(threads - 1 - this.#helpers.length, 0);
+    this.#seat(await this.#ask({ do: "divide", threads, seats }));
+  }
+
+  /** Starts a helper for each seat. @param {number[]} seats */
+  #seat(seats) {
+    for (const seat of this.#shared ? seats : []) {
+      const helper = new Worker(new URL("helper.js", import.meta.url), { type: "module" });
+      helper.postMessage({ ...this.#shared, seat });
+      this.#helpers.push(helper);
+    }
   }
 
   /** @param {Line} line @returns {Promise<Sight>} */
@@ -92,7 +131,7 @@ export class BrowserEngine {
   }
 
   close() {
-    this.#worker.terminate();
+    for (const worker of [this.#worker, ...this.#helpers]) worker.terminate();
     this.#failed(new Error("the engine was closed"));
   }
 

@@ -47,6 +47,8 @@
  *   before it, and tells what is known after every depth
  * @property {() => void} stop  ends the search, which answers with what it has
  * @property {() => void} close
+ * @property {boolean} canDivide  whether several threads can search
+ * @property {(threads: number) => Promise<void>} divide  ends the search, and has so many threads search from now on
  */
 
 export {};

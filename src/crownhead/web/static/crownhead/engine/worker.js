@@ -13,11 +13,21 @@ import { Core } from "./core.js";
  * @typedef {import("./types.js").Limits} Limits
  * @typedef {import("./types.js").Report} Report
  *
- * @typedef {{do: "open", core: WebAssembly.Module, book: Uint8Array, sent: Int32Array | null}
+ * @typedef {Opening
+ *   | {do: "divide", threads: number, seats: number}
  *   | {do: "look", line: Line}
  *   | {do: "perft", line: Line, depth: number}
  *   | {do: "search", line: Line, limits: Limits}
- *   | {do: "stop"}} Request  what the worker may be asked; `sent` counts the messages to it, in shared memory
+ *   | {do: "stop"}} Request  what the worker may be asked
+ *
+ * @typedef {object} Opening  A book is opened, to be searched by several threads where there is memory to share. The
+ *   answer, as that to `divide`, which changes their number, has seats for those that have none yet.
+ * @property {"open"} do
+ * @property {WebAssembly.Module} core
+ * @property {WebAssembly.Memory | null} memory
+ * @property {Uint8Array} book
+ * @property {number} threads
+ * @property {Int32Array | null} sent  how many messages the worker was sent
  */
 
 const MOMENT = 80; // milliseconds until the worker listens, when it has just begun
@@ -27,6 +37,8 @@ const MEGABYTES = 32;
 
 /** @type {Core} */
 let core;
+/** @type {Uint8Array} */
+let book;
 /** @type {Int32Array | null} */
 let sent = null;
 let received = 0;
@@ -41,6 +53,13 @@ function listen() {
     bell.onmessage = resolve;
     rope.postMessage(null);
   });
+}
+
+/** Forgets what was found so far. @param {number} threads @param {number} seats @returns {number[]} */
+function divide(threads, seats) {
+  current += 1;
+  core.open(book, MEGABYTES, threads);
+  return Array.from({ length: seats }, () => core.seat());
 }
 
 /** @param {Line} line @param {Limits} limits @param {(report: Report) => void} tell @returns {Promise<Report>} */
@@ -65,9 +84,11 @@ async function search(line, limits, tell) {
 async function answer(request, tell) {
   switch (request.do) {
     case "open":
-      sent = request.sent;
-      core = new Core(request.core);
-      return core.open(request.book, MEGABYTES);
+      ({ sent, book } = request);
+      core = new Core(request.core, request.memory);
+      return divide(request.threads, request.threads - 1);
+    case "divide":
+      return divide(request.threads, request.seats);
     case "look":
       return core.look(request.line);
     case "perft":

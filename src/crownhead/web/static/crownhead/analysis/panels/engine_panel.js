@@ -2,6 +2,7 @@
 
 import { html } from "../../board/drawing/make.js";
 import { fill } from "../../board/words.js";
+import { between, keepSettings, mostThreads, settings } from "../../engine/settings.js";
 import { forWhite, inWords, share, written } from "../scores.js";
 
 /**
@@ -10,12 +11,11 @@ import { forWhite, inWords, share, written } from "../scores.js";
  * @typedef {import("../../engine/types.js").Report} Report
  * @typedef {import("../../engine/types.js").SideName} SideName
  * @typedef {{first: number, second: boolean}} From  the number of the next move, and whose it is
+ * @typedef {{play: (moves: string[]) => void, arrows: (paths: string[][]) => void, found: (report: Report) => void}} Page
  */
 
-const MOST_LINES = 5;
 const PAUSE = 90; // milliseconds between two lists: more often than that cannot be read
 const SHOWN_MOVES = 16;
-const SETTINGS = "crownhead.engine";
 
 export class EnginePanel {
   /** @type {Engine | null} */
@@ -33,13 +33,13 @@ export class EnginePanel {
    * @param {HTMLElement} root
    * @param {HTMLElement} bar
    * @param {Record<string, string>} words
-   * @param {{play: (moves: string[]) => void, arrows: (paths: string[][]) => void, found: (report: Report) => void}} page
    */
-  constructor(root, bar, words, page) {
+  constructor(root, bar, words) {
     this.root = root;
     this.bar = bar;
     this.words = words;
-    this.page = page;
+    /** What the room does with it, once it is there. @type {Page} */
+    this.page = { play() {}, arrows() {}, found() {} };
     this.lines = /** @type {HTMLElement} */ (root.querySelector("[data-lines]"));
     this.state = /** @type {HTMLElement} */ (root.querySelector("[data-engine-state]"));
     this.on = /** @type {HTMLInputElement} */ (root.querySelector("[data-engine-on]"));
@@ -48,23 +48,28 @@ export class EnginePanel {
     this.on.checked = this.#settings.on;
     this.arrows.checked = this.#settings.arrows;
     this.count.value = String(this.#settings.lines);
-    root.addEventListener("change", () => this.#changed());
+    this.threads = /** @type {HTMLSelectElement} */ (document.querySelector("[data-threads] select"));
+    for (let count = 2; count <= mostThreads(); count++) this.threads.add(new Option(String(count)));
+    this.threads.value = String(this.#settings.threads);
+    for (const place of [root, this.threads]) place.addEventListener("change", () => this.#changed());
     this.lines.addEventListener("click", (event) => this.#clicked(event));
     document.addEventListener("visibilitychange", () => (document.hidden ? this.#engine?.stop() : this.#search()));
   }
 
-  /** @param {Engine} engine @param {string} how  what to say of it @param {boolean} isHere  and not on the server */
-  begin(engine, how, isHere) {
+  /** @param {Engine} engine @param {string} [how]  what to say of it */
+  begin(engine, how = "") {
     this.#engine = engine;
     const said = /** @type {HTMLElement} */ (this.root.querySelector("[data-engine-how]"));
     said.textContent = how;
-    said.hidden = isHere;
-    this.state.title = how;
+    said.hidden = !how;
+    const label = /** @type {HTMLElement} */ (this.threads.closest("label"));
+    label.hidden = !engine.canDivide || this.threads.length < 2;
     this.#search();
   }
 
-  /** Look at something else. @param {Line} line @param {SideName} turn @param {From} from @param {boolean} over */
+  /** Look at something, unless it is what is being looked at. @param {Line} line @param {SideName} turn @param {From} from @param {boolean} over */
   look(line, turn, from, over) {
+    if (!over && JSON.stringify(line) === JSON.stringify(this.#question?.line)) return this.#draw();
     this.#question = over ? null : { line, turn, from };
     this.#report = null;
     this.page.arrows([]);
@@ -93,7 +98,7 @@ export class EnginePanel {
 
   /** @param {number} lines */
   setLines(lines) {
-    this.count.value = String(Math.min(Math.max(lines, 1), MOST_LINES));
+    this.count.value = String(between(lines, 1, this.count.length));
     this.#changed();
   }
 
@@ -108,13 +113,12 @@ export class EnginePanel {
 
   #changed() {
     const before = this.#settings;
-    this.#settings = { on: this.on.checked, arrows: this.arrows.checked, lines: Number(this.count.value) };
-    try {
-      localStorage.setItem(SETTINGS, JSON.stringify(this.#settings));
-    } catch {
-      // then it is as before next time
-    }
-    if (before.on !== this.#settings.on || before.lines !== this.#settings.lines) this.#search();
+    const [lines, threads] = [Number(this.count.value), Number(this.threads.value)];
+    this.#settings = { on: this.on.checked, arrows: this.arrows.checked, lines, threads };
+    keepSettings(this.#settings);
+    if (before.threads !== threads) this.#engine?.divide(threads).catch(() => {}); // it fails with the search
+    const isOther = (/** @type {"on" | "lines" | "threads"} */ name) => before[name] !== this.#settings[name];
+    if (isOther("on") || isOther("lines") || isOther("threads")) this.#search();
     else this.#draw();
   }
 
@@ -200,15 +204,5 @@ export class EnginePanel {
     const [line, ply] = (button?.dataset.place ?? "").split(".").map(Number);
     const moves = line === undefined ? undefined : this.#report?.lines[line]?.moves;
     if (moves && ply !== undefined) this.page.play(moves.slice(0, ply + 1).map(({ text }) => text));
-  }
-}
-
-/** @returns {{on: boolean, arrows: boolean, lines: number}} */
-function settings() {
-  try {
-    const { on = true, arrows = true, lines = 3 } = JSON.parse(localStorage.getItem(SETTINGS) ?? "{}") ?? {};
-    return { on: Boolean(on), arrows: Boolean(arrows), lines: Math.min(Math.max(Number(lines) || 3, 1), MOST_LINES) };
-  } catch {
-    return { on: true, arrows: true, lines: 3 };
   }
 }
