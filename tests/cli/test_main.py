@@ -157,7 +157,7 @@ def test_a_wrong_rulebook_is_told_the_right_one(said):
         (("match", "random", "random", "-o", "taken.svg"), "taken.svg is there already: go on with that match"),
         (("problem", "find", "a.pdn", "-o", "."), '"." is a folder; expected a file'),
         (("dxp", "--listen", "-o", "."), '"." is a folder; expected a file'),
-        (("train", "--start", "nowhere.bin"), '"nowhere.bin" cannot be read as weights'),
+        (("train", "--start", "nowhere.bin"), 'there is no file or folder "nowhere.bin"'),
         (("pdn", "convert", "taken.svg", "-o", "taken.svg"), "taken.svg cannot be written into itself"),
     ],
 )

@@ -161,7 +161,7 @@ class TestPlaying:
     def test_a_level_takes_a_file_too(self, tmp_path):
         (tmp_path / "my.book").write_bytes(DATA)
         assert named_player(f"computer:3,book={tmp_path / 'my.book'}").choose(Game("english")).move == "11-15"
-        with pytest.raises(ValueError, match="cannot be read as an opening book"):
+        with pytest.raises(ValueError, match="there is no file or folder"):
             named_player("computer:3,book=nowhere.book")
 
     def test_without_being_asked_it_thinks(self, monkeypatch):

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 from crownhead import _core
 from crownhead.arguments import path
-from crownhead.errors import quote
+from crownhead.errors import plain_sentence, quote
 from crownhead.openings import file_format
 from crownhead.openings.file_format import KEY_BYTES, RECORD, MoveTally, move_hash, position_hash, rules_digest
 from crownhead.position import AnyPosition, Position, as_position
@@ -69,12 +69,12 @@ class OpeningBook:
 
         >>> OpeningBook.open("no-such-file")
         Traceback (most recent call last):
-        ValueError: "no-such-file" cannot be read as an opening book: No such file or directory
+        ValueError: there is no file or folder "no-such-file"
         """
         try:
             data = Path(path("file", file)).read_bytes()
         except OSError as error:
-            raise ValueError(f"{quote(str(file))} cannot be read as an opening book: {error.strerror}") from None
+            raise ValueError(plain_sentence(error)) from None
         try:
             return cls(data, rulebook)
         except ValueError as error:

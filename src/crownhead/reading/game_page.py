@@ -33,7 +33,7 @@ def games_html(games: Sequence[PdnGame], theme: str = "walnut", *, flipped: bool
         raise ValueError(f"more than {MOST_BOARDS:,} boards are too many for one page; choose a game with --game")
     folder = files("crownhead.reading")
     style, script = ((folder / name).read_text(encoding="utf-8") for name in ("game_page.css", "game_page.js"))
-    title = escape(_players(games[0])) if len(games) == 1 else f"{len(games)} games"
+    title = escape(_heading(games[0])) if len(games) == 1 else f"{len(games)} games"
     body = "\n".join(line for game in games for line in _section(game, theme, flipped))
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
@@ -46,7 +46,7 @@ def games_html(games: Sequence[PdnGame], theme: str = "walnut", *, flipped: bool
 def _section(game: PdnGame, theme: str, flipped: bool) -> Iterator[str]:
     options: dict[str, Any] = {"theme": theme, "flipped": flipped, "size": None}
     about = (game.rulebook.title, game.tags.get("Event", ""), game.tags.get("Date", ""), game.result.value)
-    yield f'<section class="game">\n<h1>{escape(_players(game))}</h1>'
+    yield f'<section class="game">\n<h1>{escape(_heading(game))}</h1>'
     yield f'<p class="about">{escape(" · ".join(each for each in about if each.strip("?")))}</p>\n<div class="boards">'
     yield f"<figure>{diagram.svg(game.start, **options)}</figure>"
     ply = 2 * (game.first_number or 1) + (game.start.side is not game.rulebook.first_move)
@@ -68,5 +68,7 @@ def _section(game: PdnGame, theme: str, flipped: bool) -> Iterator[str]:
     yield "</section>"
 
 
-def _players(game: PdnGame) -> str:
-    return f"{game.tags.get('White', '?')} - {game.tags.get('Black', '?')}"
+def _heading(game: PdnGame) -> str:
+    """The players; where none is named, what they played."""
+    players = [game.tags.get(side, "?") for side in ("White", "Black")]
+    return " - ".join(players) if set(players) != {"?"} else game.rulebook.title

@@ -59,7 +59,7 @@ def test_nothing_is_overwritten_unless_forced(folder, capsys):
         (["build", "games.pdn", "-o", "x", "--rules", "turkish"], "no game with a result"),
         (["show", "games.pdn"], "games.pdn: this is not an opening book"),
         (["show", "turkish"], "no opening book for these rules comes with the package"),
-        (["show", "no.book"], "cannot be read as an opening book"),
+        (["show", "no.book"], 'there is no file or folder "no.book"'),
         (["show", "english", "--fen", "nonsense"], "nonsense"),
     ],
 )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from crownhead.arguments import path
-from crownhead.errors import quote
+from crownhead.errors import plain_sentence
 from crownhead.rules.rulebook import Rulebook, facts
 
 PLAIN = "plain"
@@ -45,12 +45,12 @@ def read(file: Path) -> bytes:
 
     >>> read(Path("no-such-file"))
     Traceback (most recent call last):
-    ValueError: "no-such-file" cannot be read as weights: No such file or directory
+    ValueError: there is no file or folder "no-such-file"
     """
     try:
         return file.read_bytes()
     except OSError as error:
-        raise ValueError(f"{quote(str(file))} cannot be read as weights: {error.strerror}") from None
+        raise ValueError(plain_sentence(error)) from None
 
 
 def shipped(rulebook: Rulebook) -> str | None:
