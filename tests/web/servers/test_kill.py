@@ -43,13 +43,16 @@ class Client(threading.Thread):
 
     def insist(self, program, method, path, body=None):
         """Ask until there is an answer."""
+        last = None
         for _ in range(2000):
-            with contextlib.suppress(OSError):
-                status, told = program(method, path, body)
+            try:
+                last = status, told = program(method, path, body)
                 if status < 500:
                     return status, told
+            except OSError as error:
+                last = error
             time.sleep(0.05)
-        raise AssertionError("the site never came back")
+        raise AssertionError(f"{method} {path} with {body} was never answered, but: {last!r:.500}")
 
     def do(self, program, number, action, ply):
         """Do something, and note it when it is confirmed."""

@@ -31,4 +31,6 @@ const { tree, now } = beginning;
 const { board } = data.sight;
 if (String(tree.way(now)) === String(data.at) && !board.outcome && board.moves.length)
   panel.look(tree.line(now), board.turn, tree.numbering(now), false);
-opening?.then((engine) => panel.begin(engine)).catch(() => {}); // the room has another one then
+
+/** Fulfilled when the engine has begun, or cannot: the room has another one then. */
+export const begun = opening?.then((engine) => panel.begin(engine)).catch(() => {});
