@@ -202,7 +202,7 @@ class PlayApp(App[None]):
             return self.asking
         return standing_choices(game, self.huffed)
 
-    async def on_choices_made(self, event: ButtonColumn.Made) -> None:
+    async def on_button_column_made(self, event: ButtonColumn.Made) -> None:
         """A button was pressed."""
         self.board.focus()
         await self.do(event.action)

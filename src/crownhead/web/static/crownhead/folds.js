@@ -12,9 +12,10 @@ export class Folds {
 
   begin() {
     const way = this.#lie();
+    const touched = document.activeElement?.closest("details"); // before this script was there: it stays as it is
     for (const fold of this.all) {
       const { classList } = fold;
-      if (!classList.contains("desk")) fold.open = way === "side" && !classList.contains("take");
+      if (fold !== touched && !classList.contains("desk")) fold.open = way === "side" && !classList.contains("take");
     }
     this.#openOne();
     this.root.addEventListener("click", (event) => this.#clicked(event));
