@@ -72,7 +72,9 @@ def test_it_is_stopped_half_way_gone_on_with_and_kept(window):
 
 def test_by_the_keyboard_alone_on_a_phone_in_german(window):
     visitor = window(**PHONE, locale="de-DE", color_scheme="dark").open(NAMED)
-    visitor.page.locator("[data-report] > summary").focus()
+    summary = visitor.page.locator("[data-report] > summary")
+    summary.wait_for()  # it is shown when the room has come
+    summary.focus()
     visitor.press("Enter")
     visitor.page.get_by_role("button", name="Ganze Partie analysieren").focus()
     visitor.press("Enter")
