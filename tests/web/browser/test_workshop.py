@@ -70,6 +70,22 @@ def test_a_move_made_while_the_board_is_asked_for_is_played(window):
     desk.page.locator(".trial .now", has_text="Black to move").wait_for()
 
 
+def test_nobody_moves_on_the_old_board_while_an_example_is_set_up(window):
+    desk = window().open("/workshop/?from=english")
+    status(desk, "All 48 examples hold.")
+    desk.page.locator(".holding summary").click()
+    held = []
+    desk.page.route("**/workshop/try", lambda route: held.append(route), times=1)
+    example = desk.page.locator(".case", has_text="A king turns corners")
+    example.get_by_role("button", name="Play on this board").click()
+    desk.square("11").wait_for()
+    desk.square("11").click(force=True)
+    assert desk.page.evaluate("document.querySelector('draughts-board').hand.selection") is None
+    held[0].continue_()
+    desk.square("1").click()
+    desk.until("document.querySelector('draughts-board').hand.selection?.start === '1'")
+
+
 def test_every_kind_of_key_can_be_set(window):
     desk = window().open("/workshop/?from=international")
     status(desk, "hold.")

@@ -58,6 +58,14 @@ export class Trial {
     return this.#next(() => this.#go(this.#moves));
   }
 
+  /** Another position is wanted: nobody moves on the one before it while it is on its way. */
+  async anew() {
+    this.board.inert = true;
+    const came = await this.go([]);
+    this.board.inert = false;
+    return came;
+  }
+
   /** @param {string[]} moves */
   go(moves) {
     return this.#next(() => this.#go(moves));

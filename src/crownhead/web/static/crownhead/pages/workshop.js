@@ -314,7 +314,7 @@ function playOn(number) {
   example = number;
   wholeGame.hidden = !number;
   look("board");
-  void trial.go([]);
+  void trial.anew();
 }
 
 // --- what is shown ---------------------------------------------------------------------------------------------------
