@@ -7,6 +7,7 @@ from django.test import override_settings
 from crownhead.web.api import tokens
 from crownhead.web.api.models import AccessToken
 from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 
 
 def test_a_token_is_shown_once_and_kept_as_a_digest(anna, as_user):
@@ -89,7 +90,7 @@ def test_the_time_of_last_use_is_noted(anna, call):
 
 def test_tokens_are_in_the_data_that_one_takes_along(anna):
     tokens.make(anna, "my bot")
-    assert [each["name"] for each in services.export(anna)["tokens"]] == ["my bot"]
+    assert [each["name"] for each in contents(anna)["tokens"]] == ["my bot"]
 
 
 @override_settings(RATE_LIMITS=True)

@@ -16,6 +16,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game
 from crownhead.web.players import presence, relations, services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.players.models import Follow, Presence, User
 from crownhead.web.players.names import folded
 from crownhead.web.ratings.models import Rating
@@ -320,12 +321,12 @@ def test_everything_new_is_exported_and_goes_with_the_account(anna, bert, as_use
     do(new_games.start_game("english", anna, bert, SLOW, rated=True), bert, "resign")
     messages.write(anna, bert, "from anna", key())
     messages.write(bert, anna, "from bert", key())
-    told = services.export(anna)
+    told = contents(anna)
     assert told["following"][0]["name"] == "bert"
     assert told["ratings"][0]["family"] == "short"
     assert told["rating changes"][0]["before"] == 1500
     assert [each["text"] for each in told["messages"][0]["messages"]] == ["from anna", "from bert"]
-    assert told["preferences"]["shows_presence"] is True
+    assert (told["preferences"]["shows_presence"], told["preferences"]["hints"]) == (True, True)
     his = Rating.objects.get(user=bert).value
     client = as_user(anna)
     client.post("/account/delete", {"password": "correct horse"})

@@ -22,7 +22,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.moderation import closing, measures, reports
 from crownhead.web.moderation.models import ModeratorAction, Notice
 from crownhead.web.play import chat
-from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
@@ -305,7 +305,7 @@ def test_who_leaves_takes_the_grounds_along(client, moderator, bert):
 
 def test_measures_and_notices_are_in_the_data_to_take_along(moderator, bert):
     measures.take(moderator, bert, "warn", "insults")
-    told = services.export(bert)
+    told = contents(bert)
     assert told["measures"][0]["grounds"] == "insults"
     assert "warned" in told["notices"][0]["text"]
 

@@ -15,7 +15,7 @@ from fido2.utils import websafe_encode
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.players.models import Passkey
 from crownhead.web.players.two_factor import passkeys, service
 
@@ -108,7 +108,7 @@ def test_adding_naming_and_removing_one(client, anna, device):
     client.post(f"/account/passkeys/{row.pk}", {"name": "old phone"})
     row.refresh_from_db()
     assert row.name == "old phone"
-    assert services.export(anna)["passkeys"][0]["name"] == "old phone"
+    assert contents(anna)["passkeys"][0]["name"] == "old phone"
     wrong = client.post(f"/account/passkeys/{row.pk}", {"password": "wrong"})
     assert "not your password" in wrong.content.decode()
     assert service.is_on(anna)

@@ -8,7 +8,7 @@ from site_play import new_player, text
 
 from crownhead.problems.bundled import puzzles, rulebooks
 from crownhead.web.http import rate_limits
-from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.players.services import new_guest
 from crownhead.web.puzzles import collection, scoring, solving
 from crownhead.web.puzzles.models import PuzzleRating, PuzzleTry, SolverRating
@@ -203,7 +203,7 @@ def test_tries_are_bounded(client, puzzle, settings, monkeypatch):
 def test_a_user_takes_their_tries_along_and_leaves_none_behind(puzzle):
     doris = new_player("doris")
     scoring.count(doris, puzzle, solved=True)
-    data = services.export(doris)
+    data = contents(doris)
     assert data["puzzles"][0]["puzzle"] == puzzle.key
     assert data["puzzle ratings"][0]["solved"] == 1
     doris.delete()

@@ -5,7 +5,7 @@ from site_books import CLAIMED, house_rules
 
 from crownhead.web.play import new_games
 from crownhead.web.play.storage.replay import rulebook_of
-from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.players.services import new_guest, take_over
 from crownhead.web.shelf import service
 from crownhead.web.shelf.models import PlayerBook
@@ -20,7 +20,7 @@ def leave(user):
 def test_all_editions_are_among_ones_data(anna):
     book = service.save(anna, house_rules(), note="for Sundays")
     service.save(anna, CLAIMED, book=book)
-    (told,) = services.export(anna)["books"]
+    (told,) = contents(anna)["books"]
     assert (told["address"], told["visibility"], told["title"]) == (book.key, "private", "Kitchen draughts")
     assert [each["text"] for each in told["editions"]] == [CLAIMED, house_rules()]
     assert told["editions"][1]["note"] == "for Sundays"

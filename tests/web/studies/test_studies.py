@@ -13,7 +13,7 @@ from crownhead.notation import pdn
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.api import tokens
 from crownhead.web.play.storage.replay import digest_of, edition_of
-from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.studies import limits, reading, service
 from crownhead.web.studies.models import Study, StudyGame, StudyImport
 from crownhead.web.worker import housekeeping
@@ -224,7 +224,7 @@ def test_guests_are_asked_to_make_an_account(client, db):
 
 
 def test_studies_are_among_ones_data_and_go_with_the_account(study, anna, as_user):
-    told = services.export(anna)
+    told = contents(anna)
     assert told["studies"][0]["name"] == "My games"
     assert len(pdn.loads(told["studies"][0]["pdn"])) == 9
     as_user(anna).post("/account/delete", {"password": "correct horse"})

@@ -8,8 +8,8 @@ from django.db.models import Q
 
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
+from crownhead.web.players.data_export.personal_data import PersonalData, register
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData, register
 
 
 @register

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from crownhead.web.players import personal_data, services
+from crownhead.web.players import services
+from crownhead.web.players.data_export import personal_data
 from crownhead.web.players.models import User
 
 

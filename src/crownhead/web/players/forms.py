@@ -12,7 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
-from crownhead.web.players import names, personal_data, tasks
+from crownhead.web.players import names, tasks
+from crownhead.web.players.data_export import personal_data
 from crownhead.web.players.models import User
 
 RESERVED = "guest-"

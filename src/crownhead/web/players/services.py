@@ -1,18 +1,15 @@
-"""Guests and accounts: how a visitor becomes a player, keeps their games, downloads their data, and leaves."""
+"""Guests and accounts: how a visitor becomes a player, keeps their games, and leaves."""
 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from datetime import datetime
-from typing import Any
 
 from django.contrib.auth import login, logout
 from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 
 from crownhead.web.i18n import languages
-from crownhead.web.players import personal_data, presence
+from crownhead.web.players.data_export import personal_data
 from crownhead.web.players.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -114,44 +111,3 @@ def delete_account(request: HttpRequest, user: User) -> None:
 def unfinished(user: User) -> int:
     """How many running games a user leaves."""
     return sum(part.unfinished(user) for part in personal_data.parts())
-
-
-PREFERENCES = (
-    *("wants_mail", "wants_message_mail", "shows_presence", "confirm", "theme", "kings", "routes", "sounds"),
-    *("coordinates", "language"),
-)
-
-
-def _named(rows: Iterable[tuple[str, datetime]]) -> list[dict[str, str]]:
-    return [{"name": name, "since": since.isoformat()} for name, since in rows]
-
-
-def export(user: User) -> dict[str, Any]:
-    """Everything that the site knows about a user, as JSON can hold it; long lists are iterators."""
-    told = {
-        "account": {
-            "name": user.username,
-            "guest": user.is_guest,
-            "email": user.email,
-            "joined": user.date_joined.isoformat(),
-            "last log-in": user.last_login.isoformat() if user.last_login else None,
-            "warnings": user.warnings,
-            "about": user.about,
-            "last seen": seen.isoformat() if (seen := presence.last_seen(user)) else None,
-        },
-        "passkeys": [
-            {
-                "name": each.name,
-                "added": each.added_at.isoformat(),
-                "last used": each.used_at.isoformat() if each.used_at else None,
-            }
-            for each in user.passkeys.all()
-        ],
-        "preferences": {name: getattr(user, name) for name in PREFERENCES},
-        "following": _named(user.following.values_list("followed__username", "since")),
-        "followers": _named(user.followers.values_list("follower__username", "since")),
-        "blocked": _named(user.blocking.values_list("blocked__username", "since")),
-    }
-    for part in personal_data.parts():
-        told |= part.export(user)
-    return told

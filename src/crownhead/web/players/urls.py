@@ -3,7 +3,6 @@
 from django.urls import path
 
 from crownhead.web.players import views
-from crownhead.web.players.data_export import views as data_export
 from crownhead.web.players.two_factor import passkey_views
 from crownhead.web.players.two_factor import views as two_factor
 
@@ -22,8 +21,8 @@ urlpatterns = [
     path("account/reset/<uidb64>/<token>", views.NewPassword.as_view(), name="password_reset_confirm"),
     path("account/password", views.ChangePassword.as_view(), name="change-password"),
     path("account/preferences", views.preferences, name="preferences"),
-    path("account/data", data_export.export, name="export"),
-    path("account/data/file", data_export.export_file, name="export-file"),
+    path("account/data", views.export, name="export"),
+    path("account/data/file", views.export_file, name="export-file"),
     path("account/delete", views.delete, name="delete-account"),
     path("i18n/setlang/", views.choose_language, name="set_language"),
 ]

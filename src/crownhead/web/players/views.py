@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 from typing import Any
 from urllib.parse import urlencode
 
@@ -10,16 +11,17 @@ from django.contrib import messages
 from django.contrib.auth import views as auth
 from django.contrib.messages.views import SuccessMessageMixin
 from django.db import IntegrityError
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils import translation
+from django.utils.cache import patch_vary_headers
 from django.utils.decorators import method_decorator
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django.views.generic.base import ContextMixin, TemplateResponseMixin
 from django.views.i18n import set_language
 
@@ -31,6 +33,7 @@ from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import log_ins, services
 from crownhead.web.players.access import for_players
+from crownhead.web.players.data_export import service as data_export
 from crownhead.web.players.forms import (
     ChangePasswordForm,
     DeleteForm,
@@ -188,6 +191,39 @@ def choose_language(request: HttpRequest) -> HttpResponseBase:
         player.language = wanted
         player.save(update_fields=["language"])
     return set_language(request)
+
+
+@require_http_methods(["GET", "POST"])
+@limited("data")
+@never_cache
+@for_players
+def export(request: HttpRequest, player: User) -> HttpResponse:
+    """Ask for the file, see how far it is, and find it."""
+    if request.method == "POST":
+        data_export.ask(player)
+        return redirect("export")
+    row = data_export.current(player)
+    until = row.made_at + data_export.KEPT if row is not None and row.made_at else None
+    return render(request, "players/data_export.html", {"title": _("My data"), "export": row, "until": until})
+
+
+@require_GET
+@never_cache
+def export_file(request: HttpRequest) -> HttpResponse:
+    """Everything that the site knew about the visitor when they asked."""
+    player = services.player_of(request)
+    if player is None:
+        return redirect("log-in")
+    row = data_export.current(player)
+    if row is None or row.made_at is None:
+        raise Http404
+    packed = "gzip" in request.headers.get("Accept-Encoding", "")  # as every browser asks, which unpacks it by itself
+    response = HttpResponse(row.content if packed else gzip.decompress(row.content), content_type="application/json")
+    response.headers["Content-Disposition"] = f'attachment; filename="crownhead-{player.username}.json"'
+    if packed:
+        response.headers["Content-Encoding"] = "gzip"
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
 
 
 @with_password("password")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from crownhead.web.players.data_export.personal_data import PersonalData, register
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData, register
 from crownhead.web.ratings.models import RatingChange
 
 

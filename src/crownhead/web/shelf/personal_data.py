@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
+from crownhead.web.players.data_export.personal_data import PersonalData, register
 from crownhead.web.players.models import User
-from crownhead.web.players.personal_data import PersonalData, register
 from crownhead.web.shelf.models import BookEdition, PlayerBook
 
 

@@ -1,1 +1,1 @@
-"""Everything that the site knows about a user, as a file that a worker makes."""
+"""What the site keeps of a user: where each app registers its part, and all of it as a file that a worker makes."""

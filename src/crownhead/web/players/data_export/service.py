@@ -20,7 +20,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from crownhead.web.players import services
+from crownhead.web.players.data_export.contents import contents
 from crownhead.web.players.models import DataExport, User
 
 KEPT = timedelta(days=7)
@@ -40,13 +40,20 @@ def ask(user: User) -> DataExport:
     return row
 
 
+def current(user: User) -> DataExport | None:
+    """The file of a player, made or being made; None if there is none, or it is too old."""
+    row = DataExport.objects.filter(user=user).first()
+    is_old = row is not None and row.made_at is not None and row.made_at < timezone.now() - KEPT
+    return None if is_old else row
+
+
 @task(queue_name="long")
 def make(key: int) -> bool:
     """Make a file that was asked for, and tell its owner; False if it is there, or no longer wanted."""
     row = DataExport.objects.select_related("user").filter(pk=key, made_at=None).first()
     if row is None:
         return False
-    content = written(services.export(row.user))
+    content = written(contents(row.user))
     done = DataExport.objects.filter(pk=key, made_at=None, asked_at=row.asked_at)
     if not done.update(content=content, made_at=timezone.now()):
         return False  # another worker was quicker
