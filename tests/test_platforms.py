@@ -10,7 +10,8 @@ from types import ModuleType
 
 import pytest
 
-from crownhead.cli import keys, serve
+from crownhead.cli import keys
+from crownhead.cli.site import serve
 from crownhead.tablebase import builder
 
 SOURCE = Path(keys.__file__).parents[1]
@@ -69,7 +70,7 @@ import crownhead as ch
 from crownhead.cli import main
 from crownhead.terminal import plain, session
 from crownhead.engine import player_names
-import crownhead.cli.play, crownhead.cli.serve, crownhead.cli.supervisor, crownhead.web.contract.boards
+import crownhead.cli.play, crownhead.cli.site.serve, crownhead.cli.site.supervisor, crownhead.web.contract.boards
 game = ch.Game("english")
 game.play("11-15")
 sys.exit(main(["moves", "--rules", "english", "--json"]))

@@ -9,8 +9,8 @@ import time
 
 import pytest
 
-from crownhead.cli import supervisor
-from crownhead.cli.supervisor import SupervisedProcess
+from crownhead.cli.site import supervisor
+from crownhead.cli.site.supervisor import SupervisedProcess
 
 pytestmark = pytest.mark.thorough
 

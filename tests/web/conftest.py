@@ -5,8 +5,9 @@ from django.core.cache import cache
 from django.utils import translation
 from site_play import new_player
 
-from crownhead.web.http import optional_cache, rate_limits
+from crownhead.web.http import optional_cache
 from crownhead.web.http.caching import byte_cache
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.http.staticfiles import StaticFiles
 from crownhead.web.play import new_games
 
@@ -33,7 +34,7 @@ def _as_before_any_visit(settings, monkeypatch):
 
     What is counted is counted within one minute: a test that makes many requests may run over the end of a real one.
     """
-    monkeypatch.setattr("crownhead.web.http.rate_limits.time", lambda: 1_000_000.0)
+    monkeypatch.setattr("crownhead.web.http.protection.rate_limits.time", lambda: 1_000_000.0)
     settings.SHARE_PAGES = False
     cache.clear()
     rate_limits.forget()

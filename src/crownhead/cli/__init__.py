@@ -8,11 +8,12 @@ import sys
 from collections.abc import Sequence
 
 from crownhead import __version__
-from crownhead.cli import completion, old_spellings, pdn, play, rules, serve
+from crownhead.cli import completion, old_spellings, pdn, play, rules
 from crownhead.cli.arguments import Command, add_command
 from crownhead.cli.board import diagram, moves, perft
 from crownhead.cli.engine import analyse, ballots, book, dxp, hub, match, problem, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
+from crownhead.cli.site import serve
 from crownhead.errors import plain_sentence
 
 SUBCOMMANDS = (

@@ -96,7 +96,7 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "crownhead.web.players.context.visitor",
+                "crownhead.web.players.visitors.context.visitor",
                 "crownhead.web.lobby.context.waiting",
                 "crownhead.web.community.context.unread",
                 "crownhead.web.arbiter.context.desk",

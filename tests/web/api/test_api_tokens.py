@@ -7,7 +7,7 @@ from django.test import override_settings
 from crownhead.web.api import tokens
 from crownhead.web.api.models import AccessToken
 from crownhead.web.players import services
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export.service import contents
 
 
 def test_a_token_is_shown_once_and_kept_as_a_digest(anna, as_user):

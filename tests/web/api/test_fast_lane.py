@@ -9,8 +9,8 @@ from site_play import key, new_player
 
 from crownhead.web.api import fast_lane, tokens
 from crownhead.web.api.fast_lane import FastLane
-from crownhead.web.http import rate_limits
 from crownhead.web.http.asgi_handler import Pages
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.play import new_games
 from crownhead.web.play.models import LoggedAction
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from crownhead import Game, Rulebook, bundled
 from crownhead.web.books import playground
-from crownhead.web.http import rate_limits
+from crownhead.web.http.protection import rate_limits
 
 pytestmark = pytest.mark.thorough
 

@@ -16,7 +16,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game
 from crownhead.web.players import presence, relations, services
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.models import Follow, Presence, User
 from crownhead.web.players.names import folded
 from crownhead.web.ratings.models import Rating

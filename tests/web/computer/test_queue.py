@@ -12,7 +12,7 @@ from site_play import do, new_player, work
 from crownhead.engine.players.levels import LEVELS
 from crownhead.web.computer import admission, queue
 from crownhead.web.computer.models import Turn
-from crownhead.web.http.rate_limits import client_of
+from crownhead.web.http.protection.rate_limits import client_of
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
 from crownhead.web.worker.computer import Lane

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from site_play import new_player
 
-from crownhead.web.http import rate_limits
-from crownhead.web.http.counters import Counters
+from crownhead.web.http.protection import rate_limits
+from crownhead.web.http.protection.counters import Counters
 from crownhead.web.play.models import Game
 
 

@@ -4,7 +4,7 @@ import pytest
 from site_play import text
 from site_reviews import blundered, judged_blunder
 
-from crownhead.web.http import rate_limits
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.review.models import Review
 
 

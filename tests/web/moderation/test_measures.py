@@ -22,7 +22,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.moderation import closing, measures, reports
 from crownhead.web.moderation.models import ModeratorAction, Notice
 from crownhead.web.play import chat
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 

@@ -15,7 +15,7 @@ from fido2.utils import websafe_encode
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.models import Passkey
 from crownhead.web.players.two_factor import passkeys, service
 

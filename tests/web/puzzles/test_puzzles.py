@@ -7,8 +7,8 @@ from django.utils import timezone
 from site_play import new_player, text
 
 from crownhead.problems.bundled import puzzles, rulebooks
-from crownhead.web.http import rate_limits
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.http.protection import rate_limits
+from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.services import new_guest
 from crownhead.web.puzzles import collection, scoring, solving
 from crownhead.web.puzzles.models import PuzzleRating, PuzzleTry, SolverRating

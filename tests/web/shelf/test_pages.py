@@ -8,6 +8,7 @@ from site_books import CLAIMED, house_rules
 from site_play import text
 
 from crownhead.web.arbiter.models import Letter
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.play import new_games
 from crownhead.web.shelf import service
 
@@ -156,7 +157,7 @@ def test_tricks_in_its_prose_are_only_words(client, anna):
 
 @override_settings(RATE_LIMITS=True)
 def test_showing_and_hiding_has_a_limit(as_user, book, anna, monkeypatch):
-    monkeypatch.setitem(__import__("crownhead.web.http.rate_limits", fromlist=["LIMITS"]).LIMITS, "book", (1, 600))
+    monkeypatch.setitem(rate_limits.LIMITS, "book", (1, 600))
     hers = as_user(anna)
     assert hers.post(f"/rules/{book.key}/visibility", {"visibility": "link"}).status_code == 302
     assert hers.post(f"/rules/{book.key}/visibility", {"visibility": "public"}).status_code == 429

@@ -5,7 +5,7 @@ from site_books import CLAIMED, house_rules
 
 from crownhead.web.play import new_games
 from crownhead.web.play.storage.replay import rulebook_of
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.services import new_guest, take_over
 from crownhead.web.shelf import service
 from crownhead.web.shelf.models import PlayerBook

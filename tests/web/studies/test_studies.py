@@ -13,7 +13,7 @@ from crownhead.notation import pdn
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.api import tokens
 from crownhead.web.play.storage.replay import digest_of, edition_of
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export.service import contents
 from crownhead.web.studies import limits, reading, service
 from crownhead.web.studies.models import Study, StudyGame, StudyImport
 from crownhead.web.worker import housekeeping

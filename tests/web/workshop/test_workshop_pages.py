@@ -9,7 +9,7 @@ from site_books import whole_book
 
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.rules.schema import NEVER_INHERITED
-from crownhead.web.http.rate_limits import LIMITS, RateLimit
+from crownhead.web.http.protection.rate_limits import LIMITS, RateLimit
 from crownhead.web.shelf import service
 from crownhead.web.shelf.models import PlayerBook
 from crownhead.web.workshop import requests

@@ -14,7 +14,7 @@ from crownhead.web.analysis.lines import PlayedLine
 from crownhead.web.analysis.requests import asked_book
 from crownhead.web.http import errors
 from crownhead.web.http.protection.bottlenecks import may_be_busy
-from crownhead.web.http.rate_limits import allows, visitor_of
+from crownhead.web.http.protection.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages.pictures import moving, refused
 

@@ -15,7 +15,7 @@ from crownhead.errors import RulebookError
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.books.views import found
 from crownhead.web.http.json_body import json_body
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.storage.replay import digest_of, kept_edition
 from crownhead.web.shelf import service as shelf

@@ -25,7 +25,7 @@ from crownhead.web.analysis import requests, room, searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, sight
 from crownhead.web.books.views import found, known_to
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import client_of, limited
+from crownhead.web.http.protection.rate_limits import client_of, limited
 from crownhead.web.http.security import compiles_wasm
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages.downloads import pdn_of

@@ -9,8 +9,8 @@ from ninja.security import HttpBearer
 
 from crownhead.web.api import tokens
 from crownhead.web.api.models import AccessToken
-from crownhead.web.http import rate_limits
 from crownhead.web.http.problems import TooManyError
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.players.models import User
 
 

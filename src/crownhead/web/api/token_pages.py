@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from crownhead.web.api import tokens
 from crownhead.web.api.models import LONGEST_NAME, AccessToken
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.players.services import account_of
 
 

@@ -9,7 +9,7 @@ from django.db.models import Q
 from crownhead.sides import Side
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 
 

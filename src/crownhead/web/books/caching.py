@@ -19,10 +19,10 @@ from crownhead.rules.anthology import Book, load_book
 from crownhead.rules.files import bundled, bundled_anthologies
 from crownhead.web import environment
 from crownhead.web.arbiter.context import desk
-from crownhead.web.http.rate_limits import View
+from crownhead.web.http.security import View
 from crownhead.web.lobby.context import waiting
 from crownhead.web.moderation.context import desk as moderators
-from crownhead.web.players.context import visitor
+from crownhead.web.players.visitors.context import visitor
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.keys import is_of_a_player
 from crownhead.web.shelf.models import PlayerBook

@@ -23,7 +23,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import LONGEST_LETTER, Topic
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.storage.idempotency import KeyedForm, once, sent_by
 from crownhead.web.play.words.book_names import is_readable

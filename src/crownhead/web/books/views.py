@@ -30,7 +30,7 @@ from crownhead.web.books.caching import KNOWN, book_tag, digest_of, kept_for, pa
 from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.paging import Page, paged
 from crownhead.web.http.protection.bottlenecks import drawing, may_be_busy
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.i18n.languages import current, say, translated

@@ -6,7 +6,7 @@ from typing import Any
 
 from crownhead.web.community import results
 from crownhead.web.community.models import Conversation, Participation
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 
 

@@ -15,7 +15,8 @@ from django.views.decorators.http import require_GET, require_POST
 
 from crownhead.web.community import results
 from crownhead.web.http.caching.shared_pages import shared
-from crownhead.web.http.rate_limits import View, limited
+from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.security import View
 from crownhead.web.lobby import listings
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import Block, Follow, User

@@ -16,15 +16,15 @@ from crownhead.web.community.forms import MessageForm, NamedChallengeForm, Playe
 from crownhead.web.community.models import Participation
 from crownhead.web.community.profiles import found
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.storage.idempotency import once, sent_by
-from crownhead.web.players.access import for_accounts, for_players
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
+from crownhead.web.players.visitors.access import for_accounts, for_players
 from crownhead.web.shelf import service as shelf
 
 SHOWN = 30

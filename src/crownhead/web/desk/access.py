@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.web.http.rate_limits import View
+from crownhead.web.http.security import View
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 

@@ -19,7 +19,7 @@ from crownhead.web.desk.access import for_moderators
 from crownhead.web.desk.forms import AnswerForm
 from crownhead.web.desk.moderator_forms import DecisionForm, GroundsForm, MeasureForm
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.moderation import flags, measures, notices, reports
 from crownhead.web.moderation.models import Flag, ModeratorAction
 from crownhead.web.players.models import User

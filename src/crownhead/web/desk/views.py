@@ -20,7 +20,7 @@ from crownhead.web.desk import case_file
 from crownhead.web.desk.access import for_arbiters
 from crownhead.web.desk.forms import AnswerForm, CallForm, ContactForm, LetterForm, RulingForm
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered

@@ -24,8 +24,8 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from crownhead.web.http.problems import problem, words_for
+from crownhead.web.http.protection.rate_limits import place_of
 from crownhead.web.http.protection.shares import ProcessorTime, Threads
-from crownhead.web.http.rate_limits import place_of
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]

@@ -31,7 +31,7 @@ CODES = {
 
 
 class TooManyError(Exception):
-    """A caller sends more requests than `crownhead.web.http.rate_limits` allows."""
+    """A caller sends more requests than `crownhead.web.http.protection.rate_limits` allows."""
 
 
 def problem(status: int, message: str, **more: Any) -> HttpResponse:

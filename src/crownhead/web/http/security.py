@@ -11,7 +11,9 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import View
+
+View = Callable[..., HttpResponseBase]
+"""A view, as a decorator is given it."""
 
 POLICY = {
     "default-src": "'none'",

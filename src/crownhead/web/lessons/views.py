@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_POST
 from crownhead.sides import Side
 from crownhead.web.contract.board_schema import Board
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import allows, limited, visitor_of
+from crownhead.web.http.protection.rate_limits import allows, limited, visitor_of
 from crownhead.web.lessons import lesson_panel
 from crownhead.web.lessons.lesson import Lesson, value_in
 from crownhead.web.lessons.lesson import lesson as lesson_for

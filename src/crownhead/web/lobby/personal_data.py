@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 
 

@@ -15,7 +15,7 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.lobby import challenges, listings
 from crownhead.web.lobby.forms import ChallengeForm
 from crownhead.web.lobby.guests import player_of_form, player_or_guest

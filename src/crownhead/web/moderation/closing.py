@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from crownhead.web.players import services
-from crownhead.web.players.data_export import personal_data
+from crownhead.web.players.data_export import registry
 from crownhead.web.players.models import User
 
 
@@ -13,6 +13,6 @@ def end_games(player: int) -> bool:
     if user is None:
         return False
     while services.unfinished(user):  # an opponent may move at the same moment
-        for part in personal_data.parts():
+        for part in registry.parts():
             part.wind_up(user)
     return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from crownhead.web.moderation.models import ModeratorAction, Notice
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 
 

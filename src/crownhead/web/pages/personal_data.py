@@ -9,7 +9,7 @@ from django.db.models import Prefetch
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.play.models import Game, Message, Visit
 from crownhead.web.play.storage.replay import replayed
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 
 BATCH = 100

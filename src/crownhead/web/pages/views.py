@@ -16,7 +16,7 @@ from crownhead.sides import Side
 from crownhead.web.arbiter import chat_readings
 from crownhead.web.http import errors
 from crownhead.web.http.caching.shared_pages import for_visitors
-from crownhead.web.http.rate_limits import client_of, limited
+from crownhead.web.http.protection.rate_limits import client_of, limited
 from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge

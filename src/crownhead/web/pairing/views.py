@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.forms import LobbyForm, RatedForm
 from crownhead.web.lobby.front.views import begun, refused, remembered

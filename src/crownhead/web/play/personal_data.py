@@ -7,7 +7,7 @@ import secrets
 from crownhead.play.actions import Resign
 from crownhead.web.play import service
 from crownhead.web.play.models import Game, LoggedAction, Message
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 
 

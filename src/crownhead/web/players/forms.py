@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
 from crownhead.web.players import names, tasks
-from crownhead.web.players.data_export import personal_data
+from crownhead.web.players.data_export import registry
 from crownhead.web.players.models import User
 
 RESERVED = "guest-"
@@ -130,7 +130,7 @@ class NewPasswordForm(SetPasswordForm):  # type: ignore[type-arg]  # it takes no
         """Set the password; with it all other sessions end."""
         user: User = super().save(commit)
         if self.cleaned_data["revoke"]:
-            for part in personal_data.parts():
+            for part in registry.parts():
                 part.revoke_access(user)
         return user
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponseBase
 
 from crownhead.web.i18n import languages
-from crownhead.web.players.data_export import personal_data
+from crownhead.web.players.data_export import registry
 from crownhead.web.players.models import User
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -82,11 +82,11 @@ def take_over(guest: User, user: User) -> None:
     both sides of such a game.
     """
     # A move locks the game before the user. The same order here, or each would wait for the other.
-    for part in personal_data.parts():
+    for part in registry.parts():
         part.lock(guest)
     if not User.objects.select_for_update().filter(pk=guest.pk):
         return  # it has happened at this moment, by another window
-    stays = [part.hand_over(guest, user) for part in personal_data.parts()]
+    stays = [part.hand_over(guest, user) for part in registry.parts()]
     if not any(stays):
         guest.delete()
 
@@ -95,14 +95,14 @@ def delete_account(request: HttpRequest, user: User) -> None:
     """Leave: running games are resigned, what the user said is removed. The moves stay: they are the opponents' too."""
     gone = False
     while not gone:
-        for part in personal_data.parts():
+        for part in registry.parts():
             part.wind_up(user)
         with transaction.atomic():
             if not User.objects.select_for_update().filter(pk=user.pk):  # from here on nothing can begin with them
                 return  # they have left at this moment, in another window
             gone = not unfinished(user)  # else an opponent has moved at this moment
             if gone:
-                for part in personal_data.parts():
+                for part in registry.parts():
                     part.forget(user)
                 logout(request)
                 user.delete()
@@ -110,4 +110,4 @@ def delete_account(request: HttpRequest, user: User) -> None:
 
 def unfinished(user: User) -> int:
     """How many running games a user leaves."""
-    return sum(part.unfinished(user) for part in personal_data.parts())
+    return sum(part.unfinished(user) for part in registry.parts())

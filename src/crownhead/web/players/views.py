@@ -28,11 +28,10 @@ from django.views.i18n import set_language
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.contract import boards
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import limited, with_password
+from crownhead.web.http.protection.rate_limits import limited, with_password
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
-from crownhead.web.players import log_ins, services
-from crownhead.web.players.access import for_players
+from crownhead.web.players import services
 from crownhead.web.players.data_export import service as data_export
 from crownhead.web.players.forms import (
     ChangePasswordForm,
@@ -46,6 +45,8 @@ from crownhead.web.players.forms import (
 from crownhead.web.players.models import User
 from crownhead.web.players.two_factor import passkeys
 from crownhead.web.players.two_factor import service as two_factor
+from crownhead.web.players.visitors import log_ins
+from crownhead.web.players.visitors.access import for_players
 
 SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""

@@ -21,7 +21,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.web.contract import boards
 from crownhead.web.contract.board_schema import Board
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n import languages
 from crownhead.web.pages import plain_board
 from crownhead.web.players.services import player_of

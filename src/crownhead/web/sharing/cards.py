@@ -17,7 +17,7 @@ from crownhead.web.books.views import found as found_book
 from crownhead.web.http import errors
 from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.protection.bottlenecks import drawing, may_be_busy
-from crownhead.web.http.rate_limits import allows, visitor_of
+from crownhead.web.http.protection.rate_limits import allows, visitor_of
 from crownhead.web.i18n.languages import current, say
 from crownhead.web.pages.pictures import moving
 from crownhead.web.pages.views import found as found_game

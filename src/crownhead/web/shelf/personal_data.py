@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from crownhead.web.players.data_export.personal_data import PersonalData, register
+from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 from crownhead.web.shelf.models import BookEdition, PlayerBook
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead.sentences import from_data
 from crownhead.web.http import errors
 from crownhead.web.http.paging import paged
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n.languages import say
 from crownhead.web.players.services import account_of, player_of

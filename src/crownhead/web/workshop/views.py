@@ -20,7 +20,7 @@ from crownhead.errors import RulebookError
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.books import catalogue
-from crownhead.web.http.rate_limits import limited
+from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.players.models import User

@@ -17,7 +17,7 @@ from crownhead.web.arbiter import appeals
 from crownhead.web.computer import admission
 from crownhead.web.contract import schema
 from crownhead.web.contract.schema import GameState
-from crownhead.web.http.rate_limits import client_of
+from crownhead.web.http.protection.rate_limits import client_of
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_page, game_state

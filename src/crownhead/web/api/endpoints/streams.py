@@ -23,7 +23,7 @@ from crownhead.web.api.schema.basics import SHOWN, Problem
 from crownhead.web.contract.schema import GameState
 from crownhead.web.http.problems import TooManyError
 from crownhead.web.http.protection.connections import MOST_OF_AN_ADDRESS, OpenConnections
-from crownhead.web.http.rate_limits import place_of
+from crownhead.web.http.protection.rate_limits import place_of
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic, player_topic
 from crownhead.web.live.poller import poller
 from crownhead.web.lobby.challenges import invitations, open_challenges

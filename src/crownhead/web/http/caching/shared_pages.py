@@ -19,7 +19,7 @@ from django.middleware.csrf import get_token
 from django.utils.translation import get_language
 
 from crownhead.web.http.caching.byte_cache import ByteCache
-from crownhead.web.http.rate_limits import View
+from crownhead.web.http.security import View
 
 FRESH = 1.0
 """Seconds for which a page is handed out."""

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation import gettext as _
 
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import View
+from crownhead.web.http.security import View
 
 MOST_AT_ONCE = 4
 """The one whose turn it is, and those who wait."""

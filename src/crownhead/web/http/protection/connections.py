@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
-from crownhead.web.http.rate_limits import network_of
+from crownhead.web.http.protection.rate_limits import network_of
 
 Receive = Callable[[], Awaitable[Mapping[str, Any]]]
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]

@@ -14,7 +14,7 @@ from time import thread_time, time
 
 from django.conf import settings
 
-from crownhead.web.http.counters import Counters
+from crownhead.web.http.protection.counters import Counters
 
 MINUTE = 60
 MOST_SECONDS = 30

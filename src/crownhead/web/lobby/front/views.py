@@ -24,7 +24,7 @@ from crownhead.sentences import capital
 from crownhead.web.computer import admission
 from crownhead.web.contract import boards
 from crownhead.web.http.caching.shared_pages import for_visitors
-from crownhead.web.http.rate_limits import client_of, limited
+from crownhead.web.http.protection.rate_limits import client_of, limited
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, listings, times
 from crownhead.web.lobby.forms import COLOURS, ComputerForm, LobbyForm, books_of_players, playable

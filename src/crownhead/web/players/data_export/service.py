@@ -20,7 +20,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django_tasks import task
 
-from crownhead.web.players.data_export.contents import contents
+from crownhead.web.players.data_export import registry
 from crownhead.web.players.models import DataExport, User
 
 KEPT = timedelta(days=7)
@@ -60,6 +60,11 @@ def make(key: int) -> bool:
     if row.user.email:
         _tell(row.user)
     return True
+
+
+def contents(user: User) -> dict[str, Any]:
+    """Everything that the site knows about a user, as JSON can hold it; long lists are iterators."""
+    return {name: value for part in registry.parts() for name, value in part.export(user).items()}
 
 
 def written(told: Mapping[str, Any]) -> bytes:

@@ -16,13 +16,14 @@ from django.views.decorators.cache import never_cache
 from django.views.generic import TemplateView
 
 from crownhead.web.http import errors
-from crownhead.web.http.rate_limits import with_password
-from crownhead.web.players import log_ins, services
-from crownhead.web.players.access import for_accounts
+from crownhead.web.http.protection.rate_limits import with_password
+from crownhead.web.players import services
 from crownhead.web.players.forms import PasswordForm
 from crownhead.web.players.models import Passkey, User
 from crownhead.web.players.two_factor import passkeys, service
 from crownhead.web.players.two_factor.forms import NewPasskeyForm, PasskeyNameForm
+from crownhead.web.players.visitors import log_ins
+from crownhead.web.players.visitors.access import for_accounts
 
 
 @with_password("password")

@@ -16,14 +16,15 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 from django.views.generic import FormView
 
-from crownhead.web.http import errors, rate_limits
-from crownhead.web.http.rate_limits import limited, with_password
+from crownhead.web.http import errors
+from crownhead.web.http.protection import rate_limits
+from crownhead.web.http.protection.rate_limits import limited, with_password
 from crownhead.web.players import services
-from crownhead.web.players.access import for_accounts
 from crownhead.web.players.forms import PasswordForm
 from crownhead.web.players.models import User
 from crownhead.web.players.two_factor import passkeys, service
 from crownhead.web.players.two_factor.forms import CodeForm, LogInCodeForm
+from crownhead.web.players.visitors.access import for_accounts
 
 
 @require_http_methods(["GET", "POST"])

@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 
-from crownhead.web.http.rate_limits import View
+from crownhead.web.http.security import View
 from crownhead.web.players.models import User
 from crownhead.web.players.services import account_of, player_of
 

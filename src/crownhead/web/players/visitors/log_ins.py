@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from django.http import HttpRequest
 
-from crownhead.web.http import rate_limits
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.players.names import folded
 
 

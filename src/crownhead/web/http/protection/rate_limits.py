@@ -18,7 +18,8 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from crownhead.web.http import errors, optional_cache
-from crownhead.web.http.counters import Counters
+from crownhead.web.http.protection.counters import Counters
+from crownhead.web.http.security import View
 
 log = logging.getLogger("crownhead.limits")
 
@@ -153,7 +154,6 @@ def _counted(key: str, seconds: int) -> int:
 
 
 _counters = Counters()
-View = Callable[..., HttpResponseBase]
 
 
 def limited(name: str) -> Callable[[View], View]:

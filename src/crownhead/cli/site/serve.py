@@ -11,9 +11,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from crownhead.cli import supervisor
 from crownhead.cli.arguments import add_command
-from crownhead.cli.supervisor import SupervisedProcess
+from crownhead.cli.site import supervisor
+from crownhead.cli.site.supervisor import SupervisedProcess
 from crownhead.errors import MissingExtraError
 
 DESCRIPTION = """\
