@@ -31,10 +31,10 @@ def pids(part):
 
 
 def test_what_dies_is_started_again_until_a_signal_comes(quick, capfd):
-    part, seen = SupervisedProcess("worker", STAYS), []
+    part, seen, often = SupervisedProcess("worker", STAYS), [], supervisor.MOST_FAILURES + 2
 
-    def kill_twice():
-        for _ in range(2):
+    def kill_often():
+        for _ in range(often):
             while not (part._process and pids(part) not in seen and part._process.poll() is None):
                 time.sleep(0.02)
             seen.append(pids(part))
@@ -43,10 +43,10 @@ def test_what_dies_is_started_again_until_a_signal_comes(quick, capfd):
             time.sleep(0.02)
         os.kill(os.getpid(), signal.SIGTERM)
 
-    threading.Thread(target=kill_twice, daemon=True).start()
+    threading.Thread(target=kill_often, daemon=True).start()
     assert supervisor.run([part], lambda: None) == 0
     assert part._process.poll() is not None
-    assert capfd.readouterr().err.count("the worker has stopped (killed by SIGKILL) and is started again") == 2
+    assert capfd.readouterr().err.count("the worker has stopped (killed by SIGKILL) and is started again") == often
 
 
 def test_what_cannot_be_kept_running_ends_everything(quick, capfd):

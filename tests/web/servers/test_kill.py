@@ -171,7 +171,7 @@ def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox, kills):
     for client in clients:
         client.join(120)
     about = f"seed {seed}, killed: {killed}"
-    assert [client.troubles for client in clients] == [[]] * len(clients), about
+    assert [client.troubles for client in clients] == [[]] * len(clients), f"{about}\n{site.told()[-2000:]}"
 
     everything = [entry for client in clients for entry in client.confirmed]
     assert len(everything) >= kills * BETWEEN
