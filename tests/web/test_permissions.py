@@ -9,7 +9,6 @@ import re
 from itertools import chain
 
 import pytest
-import schemathesis
 from django.apps import apps
 from django.contrib.sessions.models import Session
 from django.core.signals import request_finished, request_started
@@ -17,7 +16,6 @@ from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, connection, transaction
 from django.test import Client
 from django.urls import get_resolver
-from schemathesis import checks
 from site_addresses import ROOMS
 from site_addresses.games import API_PLAYING
 from site_books import house_rules
@@ -48,12 +46,6 @@ from crownhead.web.studies import service as study_service
 SECRET = "strictly-between-us"
 PEOPLE = {"n": None, "s": "carla", "o": "bert", "p": "anna", "a": "arbiter"}
 """No one (who is not logged in), a stranger, the opponent, the player who is to move, the arbiter."""
-DESCRIBED = [
-    checks.not_a_server_error,
-    checks.status_code_conformance,
-    checks.content_type_conformance,
-    checks.response_schema_conformance,
-]
 UNWATCHED = (Session, Visit, Presence)
 """Who is logged in, or has looked at a game of theirs, and when: that may change for everyone."""
 PAGES = {name: lines for room in ROOMS for name, lines in room.PAGES.items()}
@@ -261,6 +253,8 @@ def _one_connection():
 @pytest.mark.usefixtures("_one_connection")
 def test_every_operation_answers_well_and_as_it_is_described(world):
     """By objects that are there: random numbers would find none."""
+    import schemathesis  # which takes a second: only where it is needed
+
     described = schemathesis.openapi.from_dict(json.loads(json.dumps(api.get_openapi_schema(), default=str)))
     described.app = get_wsgi_application()
     seeking = case_of(described, "POST /api/pairing", OPERATIONS["POST /api/pairing"][0], "mia", world)
@@ -288,6 +282,14 @@ def case_of(described, operation, line, name, world):
 
 def compared(described, operation, line, name, world):
     """What differs between an answer and its description."""
+    from schemathesis import checks
+
+    wanted = (
+        checks.not_a_server_error,
+        checks.status_code_conformance,
+        checks.content_type_conformance,
+        checks.response_schema_conformance,
+    )
     case = case_of(described, operation, line, name, world)
     with transaction.atomic():
         answer = case.call()
@@ -295,7 +297,7 @@ def compared(described, operation, line, name, world):
     if answer.status_code >= 300:
         yield f"{operation}: answered {answer.status_code} {answer.content[:200]}"
     try:
-        case.validate_response(answer, checks=DESCRIBED)
+        case.validate_response(answer, checks=[*wanted])
     except (AssertionError, ExceptionGroup) as error:
         yield f"{operation}: {error}"
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from crownhead.errors import unexpected
 from crownhead.notation import fen
 from crownhead.play import actions
+from crownhead.play.situation import Situation
 from crownhead.rules.rulebook import Rulebook, bundled
-
-if TYPE_CHECKING:
-    from crownhead.play.game import Game
 
 SCHEMA = 1
 
@@ -25,7 +23,7 @@ class Saved(NamedTuple):
     log: list[object]
 
 
-def write(game: Game) -> dict[str, Any]:
+def write(game: Situation) -> dict[str, Any]:
     """A game as JSON can hold it, without default values."""
     book, number = game.rulebook, game.first_move_number
     return {
@@ -39,12 +37,12 @@ def write(game: Game) -> dict[str, Any]:
     }
 
 
-def _start(game: Game) -> str:
+def _start(game: Situation) -> str:
     """The start with its counts; the number of the first move has a key of its own."""
     return fen.with_past(game.start.fen, game.first_counts)
 
 
-def to_json(game: Game) -> str:
+def to_json(game: Situation) -> str:
     """A game as JSON."""
     return json.dumps(write(game), ensure_ascii=False)
 

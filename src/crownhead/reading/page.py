@@ -41,7 +41,8 @@ def html(book: Book, theme: str = "walnut", language: str | None = None) -> str:
     book, missing = in_language(book, language)
     say = speaker(book.language)
     title = escape(book.title)
-    style = (files("crownhead.reading") / "page.css").read_text(encoding="utf-8")
+    sheets = (files("crownhead.reading") / "page.css", files("crownhead.diagram") / "styles" / "print.css")
+    style = "".join(sheet.read_text(encoding="utf-8") for sheet in sheets)
     notes = Notes()
     text = (line for each in chapters(book) for line in _chapter(book, each, theme, notes, say))
     parts = [

@@ -265,14 +265,6 @@ class Anthology(Described):
         """Where rules might still be named: chapters that have no mark, or the documents that they link to."""
         return tuple(_unmarked(self.document))
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Anthology):
-            return NotImplemented
-        return (self.slug, self.language, self.texts) == (other.slug, other.language, other.texts)
-
-    def __hash__(self) -> int:
-        return hash((self.slug, self.language, self.texts))
-
     def __repr__(self) -> str:
         return f"<Anthology {self.slug} {self.version}>"
 

@@ -20,6 +20,23 @@ class Described(ABC):
         """What the front matter says of the document itself."""
 
     @property
+    @abstractmethod
+    def texts(self) -> tuple[str, ...]:
+        """The documents that it is made of, as they were written. Two books are equal if these are."""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, type(self)):
+            return NotImplemented
+        return self._identity == other._identity
+
+    def __hash__(self) -> int:
+        return hash(self._identity)
+
+    @property
+    def _identity(self) -> tuple[str, str, tuple[str, ...]]:
+        return self.slug, self.language, self.texts
+
+    @property
     def title(self) -> str:
         """What the book is called."""
         return Sentence(self.metadata.title)

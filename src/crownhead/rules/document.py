@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from crownhead.errors import RulebookError
 from crownhead.rules import notes as footnotes
+from crownhead.rules.files import LARGEST_DOCUMENT
 from crownhead.rules.marks import Mark, Place, mark_rule, marks_in, read_heading
 from crownhead.rules.notes import Note
 from crownhead.rules.yaml_records import (
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-LARGEST_DOCUMENT = 256 * 1024  # bytes
 CONTAINERS = ("bullet_list_open", "ordered_list_open", "blockquote_open")
 
 

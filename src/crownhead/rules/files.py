@@ -12,6 +12,7 @@ from crownhead.errors import RulebookError, near, unexpected
 from crownhead.sentences import Sentence
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+LARGEST_DOCUMENT = 256 * 1024  # bytes
 KINDS = ("rulebooks", "anthologies")
 """The folders of the books that come with Crownhead."""
 
@@ -125,8 +126,6 @@ def identity_of(path: str) -> str:
 
 def read(path: str) -> bytes:
     """The bytes of a file, at most one more than a document may have, so that a huge file is refused without harm."""
-    from crownhead.rules.document import LARGEST_DOCUMENT
-
     try:
         if os.path.isfile(path):
             with open(path, "rb") as file:

@@ -7,15 +7,19 @@ from collections.abc import Sequence
 from functools import cache, lru_cache, reduce
 from itertools import zip_longest
 
+from crownhead.catalogues import is_spoken
 from crownhead.errors import RulebookError, near
 from crownhead.rules.document import Document, Section, inherit, parse, without
 from crownhead.rules.files import identity_of, is_path, read, read_bundled
+from crownhead.rules.glossary import glossary
 from crownhead.rules.schema import merge, titles
-from crownhead.rules.translation import sections_in
+from crownhead.rules.translation import found, front_of, sections_in
 from crownhead.rules.yaml_records import YamlNode, text
-from crownhead.sentences import Sentence
+from crownhead.sentences import Glossary, Sentence
 
 LONGEST_LINEAGE = 16
+SPOKEN = ("en", "de", "nl")
+"""The languages in which a book may have words of its own."""
 
 
 def lineage(
@@ -111,3 +115,27 @@ def _origin(document: Document, parent: Document | None) -> str:
     """The slug of the rulebook that a document extends, or what it calls it."""
     slug = (parent and parent.front.find("slug")) or document.front.find("extends")
     return slug.value if slug and isinstance(slug.value, str) else ""
+
+
+def glossary_of(documents: Sequence[Document]) -> Glossary | None:
+    """The words of a book in each language in which it has any: its own, else those of a book that it extends."""
+    if not any(document.front.find("words") for document in documents):
+        return None
+    spoken = (language for language in SPOKEN if language == "en" or is_spoken(language))
+    words = tuple((language, listed) for language in spoken if (listed := _words(documents, language)))
+    return glossary(words) if words else None
+
+
+def _words(documents: Sequence[Document], language: str) -> str | None:
+    for document in documents:
+        node = document.front.find("words")
+        if node is None:
+            continue
+        if document.language == language:
+            return None if node.is_null else str(node.value)
+        try:
+            translation = found(document, language)
+        except RulebookError:  # a file beside it that does not fit: the book is read without it
+            return None
+        return front_of(translation).words if translation else None
+    return None

@@ -241,7 +241,7 @@ class Rulebook(Described):
 
     @cached_property
     def _glossary(self) -> Glossary | None:
-        from crownhead.rules.glossary import glossary_of
+        from crownhead.rules.lineage import glossary_of
 
         return glossary_of(self.documents)
 
@@ -261,14 +261,6 @@ class Rulebook(Described):
     @cached_property
     def _clauses(self) -> dict[str, Clause]:
         return {s.anchor: Clause(s.anchor, Sentence(s.title), s.prose) for s in self.sections if s.anchor}
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Rulebook):
-            return NotImplemented
-        return (self.slug, self.language, self.texts) == (other.slug, other.language, other.texts)
-
-    def __hash__(self) -> int:
-        return hash((self.slug, self.language, self.texts))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Rulebook, (self.front_matter, self.documents, self.path)

@@ -52,6 +52,15 @@ def test_every_rulebook_has_its_page(client, slug):
     assert f'href="/?rulebook={slug}"' in page
 
 
+def test_a_book_is_printed_by_the_styles_of_the_library(client):
+    sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', read(client, "/rules/english/"))
+    answers = {sheet.rpartition("crownhead/styles/")[2]: client.get(sheet) for sheet in sheets}
+    assert all(answer.status_code == 200 for answer in answers.values())
+    printed = answers["diagram/print.css"].content.decode()
+    assert "svg.crownhead .dark" in printed
+    assert printed in reading.html(Rulebook.load("english"))
+
+
 def test_a_refusal_leads_to_the_clause_that_it_cites(client):
     why = Game("english", "B:W18,27,31:B14,5").explain("5-9")
     assert f'<section id="{why.clause.anchor}"' in read(client, "/rules/english/")

@@ -14,6 +14,20 @@ def text_of(window):
     return window.page.locator("#text").input_value()
 
 
+def at_english(window):
+    """The workshop with English draughts, examined."""
+    desk = window().open("/workshop/?from=english")
+    status(desk, "All 48 examples hold.")
+    return desk
+
+
+def held_board(desk):
+    """The next request for a board to try, once it is made: it waits until the test lets it go on."""
+    held = []
+    desk.page.route("**/workshop/try", lambda route: held.append(route), times=1)
+    return held
+
+
 def test_a_house_rule_is_built_with_the_form_and_tried(window):
     desk = window().open("/rules/english/")
     desk.page.get_by_role("link", name="Change the rules").click()
@@ -57,11 +71,9 @@ def test_the_computer_plays_the_other_side(window):
 
 
 def test_a_move_made_while_the_board_is_asked_for_is_played(window):
-    desk = window().open("/workshop/?from=english")
-    status(desk, "All 48 examples hold.")
+    desk = at_english(window)
     desk.page.locator('[data-view="board"]').click()
-    held = []
-    desk.page.route("**/workshop/try", lambda route: held.append(route), times=1)
+    held = held_board(desk)
     desk.page.locator("#computer").select_option("white")
     desk.square("11").click()
     desk.square("15").click()
@@ -71,11 +83,9 @@ def test_a_move_made_while_the_board_is_asked_for_is_played(window):
 
 
 def test_nobody_moves_on_the_old_board_while_an_example_is_set_up(window):
-    desk = window().open("/workshop/?from=english")
-    status(desk, "All 48 examples hold.")
+    desk = at_english(window)
     desk.page.locator(".holding summary").click()
-    held = []
-    desk.page.route("**/workshop/try", lambda route: held.append(route), times=1)
+    held = held_board(desk)
     example = desk.page.locator(".case", has_text="A king turns corners")
     example.get_by_role("button", name="Play on this board").click()
     desk.square("11").wait_for()
@@ -138,8 +148,7 @@ def test_typing_shows_the_mistake_in_its_line(window):
 
 
 def test_a_late_answer_does_not_overwrite_what_was_typed_since(window):
-    desk = window().open("/workshop/?from=english")
-    status(desk, "All 48 examples hold.")
+    desk = at_english(window)
     desk.page.locator('[data-view="text"]').click()
     held = []
     desk.page.route("**/workshop/examine", lambda route: held.append(route))

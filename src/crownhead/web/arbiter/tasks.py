@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from django_tasks import task
 
 from crownhead.sides import SIDES
+from crownhead.web.arbiter import mails
 
 if TYPE_CHECKING:
     from crownhead.web.arbiter.models import Dispute, Letter
@@ -16,24 +17,18 @@ if TYPE_CHECKING:
 @task()
 def mail_ruling(dispute: int, user: int) -> bool:
     """Notify a player of what the arbiter has decided."""
-    from crownhead.web.arbiter import mails
-
     return mails.ruling(dispute, user)
 
 
 @task()
 def mail_arbiters(dispute: int) -> int:
     """Notify the arbiters that something new lies on the desk."""
-    from crownhead.web.arbiter import mails
-
     return mails.new_dispute(dispute)
 
 
 @task()
 def mail_answer(letter: int) -> bool:
     """Send the answer to a letter."""
-    from crownhead.web.arbiter import mails
-
     return mails.answer(letter)
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from django.conf import settings
 from django_tasks import task
 
+from crownhead.web.community import mails
+
 if TYPE_CHECKING:
     from crownhead.web.community.models import PrivateMessage
     from crownhead.web.players.models import User
@@ -16,8 +18,6 @@ if TYPE_CHECKING:
 @task()
 def mail_message(message: int, user: int) -> bool:
     """Send a player the mail that another has written to them, if they have not read it meanwhile."""
-    from crownhead.web.community import mails
-
     return mails.new_message(message, user)
 
 

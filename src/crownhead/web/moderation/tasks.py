@@ -4,34 +4,28 @@ from __future__ import annotations
 
 from django_tasks import task
 
+from crownhead.web.moderation import closing, flags, mails
+
 
 @task()
 def mail_notice(notice: int) -> bool:
     """Send a player what the moderators have written to them."""
-    from crownhead.web.moderation import mails
-
     return mails.notice(notice)
 
 
 @task()
 def mail_moderators(letter: int) -> int:
     """Notify the moderators that something new lies on their desk."""
-    from crownhead.web.moderation import mails
-
     return mails.new_letter(letter)
 
 
 @task()
 def end_games(player: int) -> bool:
     """End what an account that was closed leaves behind: its games are resigned, as of one who leaves."""
-    from crownhead.web.moderation import closing
-
     return closing.end_games(player)
 
 
 @task(queue_name="long")
 def raise_flags() -> int:
     """The nightly look at who abandons games or loses on purpose."""
-    from crownhead.web.moderation import flags
-
     return flags.raise_all()

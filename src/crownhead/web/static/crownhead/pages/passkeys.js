@@ -25,19 +25,12 @@ const described = (keys) => keys?.map((key) => ({ ...key, id: bytes(key.id) }));
  * @param {any} options
  */
 async function create(options) {
-  const publicKey = {
-    ...options,
-    challenge: bytes(options.challenge),
-    user: { ...options.user, id: bytes(options.user.id) },
-    excludeCredentials: described(options.excludeCredentials),
-  };
-  const made = /** @type {PublicKeyCredential | null} */ (await navigator.credentials.create({ publicKey }));
-  if (!made) throw new Error("no passkey was made");
-  const answer = /** @type {AuthenticatorAttestationResponse} */ (made.response);
-  return packed(made, {
-    clientDataJSON: text(answer.clientDataJSON),
+  const user = { ...options.user, id: bytes(options.user.id) };
+  const publicKey = { ...read(options), user, excludeCredentials: described(options.excludeCredentials) };
+  const made = await navigator.credentials.create({ publicKey });
+  return packed(made, "no passkey was made", (/** @type {AuthenticatorAttestationResponse} */ answer) => ({
     attestationObject: text(answer.attestationObject),
-  });
+  }));
 }
 
 /**
@@ -46,28 +39,33 @@ async function create(options) {
  * @param {any} options
  */
 async function get(options) {
-  const publicKey = {
-    ...options,
-    challenge: bytes(options.challenge),
-    allowCredentials: described(options.allowCredentials),
-  };
-  const found = /** @type {PublicKeyCredential | null} */ (await navigator.credentials.get({ publicKey }));
-  if (!found) throw new Error("no passkey was used");
-  const answer = /** @type {AuthenticatorAssertionResponse} */ (found.response);
-  return packed(found, {
-    clientDataJSON: text(answer.clientDataJSON),
+  const publicKey = { ...read(options), allowCredentials: described(options.allowCredentials) };
+  const found = await navigator.credentials.get({ publicKey });
+  return packed(found, "no passkey was used", (/** @type {AuthenticatorAssertionResponse} */ answer) => ({
     authenticatorData: text(answer.authenticatorData),
     signature: text(answer.signature),
     userHandle: answer.userHandle ? text(answer.userHandle) : undefined,
-  });
+  }));
 }
 
 /**
- * @param {PublicKeyCredential} credential
- * @param {Record<string, string | undefined>} response
+ * What both ways are asked with: the challenge as bytes.
+ *
+ * @param {any} options
  */
-function packed(credential, response) {
-  return JSON.stringify({ id: credential.id, rawId: text(credential.rawId), type: credential.type, response });
+const read = (options) => ({ ...options, challenge: bytes(options.challenge) });
+
+/**
+ * @template {AuthenticatorResponse} R
+ * @param {Credential | null} credential what the browser returned
+ * @param {string} otherwise the error if that is nothing
+ * @param {(answer: R) => Record<string, string | undefined>} particulars what this way's answer has besides
+ */
+function packed(credential, otherwise, particulars) {
+  if (!credential) throw new Error(otherwise);
+  const { id, rawId, type, response } = /** @type {PublicKeyCredential} */ (credential);
+  const answer = { clientDataJSON: text(response.clientDataJSON), ...particulars(/** @type {R} */ (response)) };
+  return JSON.stringify({ id, rawId: text(rawId), type, response: answer });
 }
 
 /** @param {HTMLFormElement} form */
