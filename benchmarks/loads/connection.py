@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
-
-TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Connection:
@@ -50,5 +47,6 @@ def cpu_seconds(*processes: int) -> float:
 
 
 def _cpu_seconds(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / TICKS
+    """Of its threads, one by one: what the system keeps of a process as a whole is in hundredths of a second."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(each.read_text().split()[0]) for each in threads) / 1e9

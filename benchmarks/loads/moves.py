@@ -59,6 +59,10 @@ class Players:
         if not table.is_over:
             self.tables.append(table)
 
+    def new_table(self) -> Table:
+        """A game that has just begun, and that only its caller plays."""
+        return self._new(*self._hand.do("games", 1))
+
     def refill(self) -> None:
         """New games for those that are over."""
         if len(self.tables) < self._games:

@@ -19,20 +19,20 @@ PAUSE = 0.4
 class Audience(NamedTuple):
     """What a move costs that many look at."""
 
-    cpu: float  # milliseconds for each spectator and move
+    cpu: float  # milliseconds for each spectator and move; the least of all moves
     last: float  # seconds until the last of them was sent the move; the median over all moves
 
 
 async def audience(port: int, processes: list[int], players: Players, number: int, moves: int) -> Audience:
     """Have a game looked at while it is played."""
     _allow_files(number + 200)
-    table, connection = players.tables[0], Connection(port)
+    table, connection = players.new_table(), Connection(port)
     arrived: list[float] = []
     sockets = await _sockets(port, table.number, number)
     listening = [asyncio.create_task(_listen(socket, arrived)) for socket in sockets]
     await table.move(connection)  # the first one is no measure: much is rendered for the first time
     await asyncio.sleep(2)
-    spent, last = 0.0, []
+    spent, last = [], []
     for _ in range(moves):
         arrived.clear()
         before, began = cpu_seconds(*processes), time.perf_counter()
@@ -41,12 +41,12 @@ async def audience(port: int, processes: list[int], players: Players, number: in
             await asyncio.sleep(0.01)
         last.append(max(arrived, default=began + 30) - began)
         await asyncio.sleep(PAUSE)
-        spent += cpu_seconds(*processes) - before
+        spent.append(cpu_seconds(*processes) - before)
     for task in listening:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
     await connection.close()
-    return Audience(1000 * spent / moves / number, sorted(last)[len(last) // 2])
+    return Audience(1000 * min(spent) / number, sorted(last)[len(last) // 2])
 
 
 async def idle_streams(port: int, processes: list[int], tokens: list[str], number: int, seconds: float) -> float:
