@@ -85,6 +85,7 @@ class Postgres:
         done = subprocess.run([*making, *([] if durable else ["-N"])], **quiet, **self._as, cwd=self._place)
         assert done.returncode == 0, done.stderr.decode()
         settings = {"listen_addresses": "", "unix_socket_directories": self._place, "max_connections": 200}
+        settings["random_page_cost"] = 1.1  # as docs/running.md advises
         if not durable:
             settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]

@@ -83,7 +83,13 @@ class PlayerBook(models.Model):
 
     class Meta:
         verbose_name, verbose_name_plural = _("book of a player"), _("books of players")
-        indexes = [models.Index(fields=["visibility", "removed_at", "-played"])]
+        indexes = [
+            models.Index(
+                fields=["visibility", "-played", "-saved_at"],
+                condition=Q(is_draft=False, removed_at=None),
+                name="listed_books",
+            )
+        ]
 
     def __str__(self) -> str:
         return self.key

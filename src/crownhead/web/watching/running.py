@@ -7,7 +7,9 @@ from collections.abc import Callable, Hashable
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple, TypeVar
 
-from django.db.models import F, Q
+from django.db.models import DateTimeField, F, Q, Value
+from django.db.models.functions import Coalesce
+from django.db.models.lookups import GreaterThan
 from django.utils import timezone
 
 from crownhead.rules.rulebook import bundled
@@ -63,16 +65,16 @@ def books_of(family: str) -> list[str]:
     return sorted(slug for slug in bundled() if family_of_bundled(slug) == family)
 
 
-def games(wanted: Wanted, now: datetime | None = None) -> GameQuerySet:
+def games(wanted: Wanted, now: datetime | None = None, within: timedelta | None = None) -> GameQuerySet:
     """The games that go on: the strongest first, and of those that are as strong, the one in which something happened
-    last."""
-    at = now or timezone.now()
-    found = Game.objects.unfinished().filter(state=Game.State.PLAYING)
-    if wanted.players == "computer":
-        found = found.filter(Q(white_level__isnull=False) | Q(black_level__isnull=False), changed_at__gt=at - NOW)
+    last, within a time."""
+    against_computer = wanted.players == "computer"
+    within = within or (NOW if against_computer else LATELY)
+    found = _lately((now or timezone.now()) - within, is_rare=within <= NOW)
+    if against_computer:
+        found = found.filter(Q(white_level__isnull=False) | Q(black_level__isnull=False))
     else:
-        seats = {"white__isnull": False, "black__isnull": False}
-        found = found.filter(**seats, changed_at__gt=at - LATELY).exclude(white=F("black"))
+        found = found.filter(white__isnull=False, black__isnull=False).exclude(white=F("black"))
     if wanted.speed:
         found = found.filter(timing__in=SPEEDS[wanted.speed])
     if wanted.rulebook:
@@ -84,13 +86,26 @@ def games(wanted: Wanted, now: datetime | None = None) -> GameQuerySet:
     return found.order_by("-strength", "-changed_at", "-pk")
 
 
+def _lately(since: datetime, *, is_rare: bool) -> GameQuerySet:
+    """The games that go on, and in which something has happened since then.
+
+    If these are most of them, a database does not know it: it counts how many of *all* games changed lately, would find
+    those few one by one, and sort them. Asked in words that it knows nothing of, it reads the running games as they
+    stand in their index, the strongest first, and stops when it has enough.
+    """
+    if is_rare:
+        return Game.objects.unfinished().filter(state=Game.State.PLAYING, changed_at__gt=since)
+    changed = Coalesce("changed_at", Value(since, DateTimeField()))
+    return Game.objects.unfinished().exclude(state=Game.State.FROZEN).filter(GreaterThan(changed, since))
+
+
 def playing_now(most: int, now: datetime | None = None) -> list[int]:
     """The numbers of some games in which something happens now: those between people first, then those against the
     computer."""
 
     def look() -> list[int]:
         at = now or timezone.now()
-        people = games(Wanted(), at).filter(changed_at__gt=at - NOW)
+        people = games(Wanted(), at, NOW)
         found = [*people.values_list("pk", flat=True)[:most]]
         if len(found) < most:
             computers = games(Wanted(players="computer"), at).filter(ply__gt=0)
