@@ -49,6 +49,8 @@ def test_blocking_by_the_api(anna, bert, call):
     assert call(bert).post("/players/anna/follow")[0] == 403
     assert call(bert).post("/challenges", {"rulebook": "english", "opponent": "anna"})[0] == 403
     assert call(bert).post("/messages/anna", {"text": "hello", "key": key()})[0] == 403
+    game = new_games.start_game("english", anna, bert)
+    assert call(bert).post(f"/games/{game.number}/chat", {"text": "hello", "key": key()})[0] == 422
     assert caller("DELETE", "/players/bert/block") == (204, None)
     assert not Follow.objects.exists()
 

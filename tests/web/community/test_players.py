@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import PermissionDenied
 from django.utils import timezone
 from site_books import house_rules
-from site_play import do, key, new_player, text
+from site_play import REPEATED, do, key, new_player, play, text
 
 from crownhead.web.arbiter.models import Letter
 from crownhead.web.community import directory, messages, reports, results
@@ -188,6 +188,7 @@ def test_who_is_blocked_has_nothing_to_do_with_the_other_in_either_direction(ann
     game = new_games.start_game("english", anna, bert)
     link = challenges.create(anna, "english")
     listed = challenges.create(anna, "english", is_open=True)
+    named = challenges.create(anna, "english", opponent=bert)
     relations.follow(anna, bert)
     blocker, blocked = (anna, bert) if by == "anna" else (bert, anna)
     relations.block(blocker, blocked)
@@ -201,15 +202,39 @@ def test_who_is_blocked_has_nothing_to_do_with_the_other_in_either_direction(ann
             messages.write(one, other, "hello", key())
         with pytest.raises(PermissionDenied):
             relations.follow(one, other)
-    for challenge in (link, listed):
+    for challenge in (link, listed, named):
         with pytest.raises(PermissionDenied):
             challenges.accept(challenge.token, bert)
     assert not challenges.open_challenges(bert).exists()
+    assert not challenges.invitations(bert).exists()
     assert challenges.open_challenges().exists()
     assert "blocked" in text(as_user(bert).get(link.get_absolute_url()))
     assert do(game, bert, "11-15").code == "done"  # the game itself goes on
     relations.unblock(blocker, blocked)
     assert challenges.accept(link.token, bert)
+
+
+def test_no_words_of_the_blocked_go_along_with_a_move(anna, bert, as_user):
+    game = new_games.start_game("english", anna, bert)
+    relations.block(anna, bert)
+    for one in (anna, bert):
+        page = text(as_user(one).get(f"/games/{game.number}/"))
+        assert "One of you has blocked the other." in page
+        assert "/say" not in page
+    refused = do(game, bert, "11-15, offer: you bore me")
+    assert (refused.code, refused.message) == ("refused", "One of you has blocked the other.")
+    assert do(game, bert, "11-15, offer").code == "done"
+    assert do(game, anna, {"do": "decline", "reason": "you bore me, too"}).code == "refused"
+    assert do(game, anna, "decline").code == "done"
+
+
+def test_why_a_claim_is_declined_is_said_even_to_the_blocked(anna, bert):
+    """The arbiter reads it."""
+    game = new_games.start_game("brettspielnetz-checkers", bert, anna, start="B:WK32,K31:BK1,K2")
+    play(game, *REPEATED)
+    relations.block(anna, bert)
+    assert do(game, anna, {"do": "claim", "name": "repetition"}).code == "done"
+    assert do(game, bert, {"do": "decline", "reason": "I want to play on."}).code == "done"
 
 
 # --- a challenge to one player ----------------------------------------------------------------------------------------

@@ -21,11 +21,9 @@ def why_not(user: User | None, other: User) -> str:
         return _("Only players with an account can write messages.")
     if user.pk == other.pk:
         return _("This is you.")
-    if silent := relations.why_silent(user):
-        return silent
     if other.is_guest or not other.is_active:
         return _("This player cannot receive messages.")
-    return _("One of you has blocked the other.") if relations.is_blocked(user, other) else ""
+    return relations.why_silent(user, other)
 
 
 def write(user: User, other: User, text: str, key: str) -> PrivateMessage:

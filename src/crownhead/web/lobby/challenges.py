@@ -38,14 +38,15 @@ def open_challenges(user: User | None = None) -> QuerySet[Challenge]:
     """The challenges that are open to all, the newest first; without those of players with whom this user has nothing
     to do."""
     waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
-    if user is not None and (strangers := relations.shut_out(user)):
-        waiting = waiting.exclude(creator__in=strangers)
+    if user is not None:
+        waiting = waiting.exclude(creator__in=relations.shut_out(user))
     return waiting.select_related("creator").order_by("-created_at", "-pk")
 
 
 def invitations(user: User) -> QuerySet[Challenge]:
     """The challenges that wait for this user alone, the newest first."""
     asked = Challenge.objects.filter(game=None, opponent=user, creator__is_active=True)
+    asked = asked.exclude(creator__in=relations.shut_out(user))
     return asked.select_related("creator").order_by("-created_at", "-pk")
 
 

@@ -58,7 +58,7 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "title": title(game, core, book.title),
         "caption": caption(state["board"], core.rulebook.first_move.value),
         "has_chat": bool(state["sides"]) and game.has_two_people,
-        "silent": relations.why_silent(user) if user is not None else "",
+        "silent": lambda: relations.why_silent(user, game.opponent_of(user)) if user is not None else "",
         "opponent": reportable(game, user),
         "is_insider": game.has_two_people and permissions.is_insider(game, user),
         "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),
@@ -74,8 +74,7 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
 
 def reportable(game: Game, user: User | None) -> User | None:
     """The opponent of a player, if they have an account that can be reported."""
-    sides = game.sides_of(user)
-    other = game.player(sides[0].other) if sides and game.has_two_people else None
+    other = game.opponent_of(user)
     return other if other is not None and other.is_active and not other.is_guest else None
 
 

@@ -28,9 +28,7 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
             return Answer(Code.FORBIDDEN, game, replay, permissions.no_player(game, user))
         if not game.has_two_people:
             return Answer(Code.REFUSED, game, replay, _("There is no one to chat with here."))
-        if relations.is_blocked(game.player(sides[0]), game.player(sides[0].other)):
-            return Answer(Code.REFUSED, game, replay, _("One of you has blocked the other."))
-        if silent := relations.why_silent(user):
+        if silent := relations.why_silent(user, game.opponent_of(user)):
             return Answer(Code.REFUSED, game, replay, silent)
         try:
             service.valid_key(key)

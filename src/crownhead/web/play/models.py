@@ -249,6 +249,11 @@ class Game(Timing):
             return ()
         return tuple(side for side in Side if self.player_id(side) == user.pk)
 
+    def opponent_of(self, user: User | None) -> User | None:
+        """The other person in a game of this user; None if they play for both sides, or there is none."""
+        sides = self.sides_of(user)
+        return self.player(sides[0].other) if len(sides) == 1 else None
+
     @property
     def at_one_screen(self) -> bool:
         """Whether one user moves for both sides."""

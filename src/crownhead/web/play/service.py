@@ -83,8 +83,9 @@ def acted(
         return Answer(Code.INVALID, game, replay, languages.say(str(error)))
     if replay.has(key):
         return Answer(Code.REPEATED, game, replay)
-    if user is not None and says_something(wanted) and (silent := relations.why_silent(user)):
-        return Answer(Code.REFUSED, game, replay, silent)
+    if user is not None and says_something(replay.core, wanted):
+        if silent := relations.why_silent(user, game.opponent_of(user)):
+            return Answer(Code.REFUSED, game, replay, silent)
     if flag_if_late(game, replay, now):
         return Answer(Code.LATE, game, replay, _("Time ran out."))
     if game.is_called_off:
@@ -269,14 +270,20 @@ def too_much_asked(core: CoreGame, wanted: TakeBack | Offer) -> str:
 
 def wants_a_reason(core: CoreGame, action: Action) -> bool:
     """Whether this declines a claim without a word: the arbiter could not know what the dispute is about."""
-    is_claim = core.pending is not None and core.pending.claim is not None and not core.frozen
-    return is_claim and isinstance(action, Decline) and not action.reason.strip()
+    return isinstance(action, Decline) and answers_a_claim(core) and not action.reason.strip()
 
 
-def says_something(action: Action) -> bool:
+def says_something(core: CoreGame, action: Action) -> bool:
     """Whether words for the opponent go along with an action. Why a claim is declined has to be said: the arbiter
     reads it."""
+    if isinstance(action, Decline):
+        return bool(action.reason.strip()) and not answers_a_claim(core)
     return bool(getattr(action, "message", "").strip())
+
+
+def answers_a_claim(core: CoreGame) -> bool:
+    """Whether the answer that is waited for is one to the claim of a draw."""
+    return core.pending is not None and core.pending.claim is not None and not core.frozen
 
 
 def valid_key(key: str) -> None:

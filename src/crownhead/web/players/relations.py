@@ -51,11 +51,11 @@ def is_blocked(one: User | None, other: User | None) -> bool:
     return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
 
 
-def why_silent(user: User) -> str:
-    """Why a player may not write to others now; empty if they may."""
-    if user.muted_until is None or not user.is_muted:
-        return ""
-    return _("You are muted until %(until)s.") % {"until": moments.written(user.muted_until)}
+def why_silent(user: User, other: User | None) -> str:
+    """Why no words of a player reach another one now; empty if they do."""
+    if user.muted_until is not None and user.is_muted:
+        return _("You are muted until %(until)s.") % {"until": moments.written(user.muted_until)}
+    return _("One of you has blocked the other.") if is_blocked(user, other) else ""
 
 
 def shut_out(user: User) -> set[int]:
