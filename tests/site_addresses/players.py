@@ -41,6 +41,8 @@ PAGES = {
 OPERATIONS = {
     "GET /api/players": [Line("GET", "/api/players?name=a")],
     "GET /api/players/{name}": [Line("GET", "/api/players/anna"), Line("GET", "/api/players/nobody", "404")],
+    "GET /api/following": [Line("GET", "/api/following", "401 200 200 200 200")],
+    "GET /api/blocked": [Line("GET", "/api/blocked", "401 200 200 200 200")],
     "GET /api/players/{name}/games": [Line("GET", "/api/players/anna/games")],
     "GET /api/players/{name}/ratings/{family}/{speed}": [Line("GET", "/api/players/anna/ratings/short/days")],
     "GET /api/ratings/{family}/{speed}": [Line("GET", "/api/ratings/short/days")],

@@ -77,6 +77,8 @@ OWN = [
     ("DELETE", "/challenges/{token}"),
     ("GET", "/stream"),
     ("POST", "/games/{ended}/review"),
+    ("GET", "/following"),
+    ("GET", "/blocked"),
     ("POST", "/players/{name}/follow"),
     ("DELETE", "/players/{name}/follow"),
     ("POST", "/players/{name}/block"),

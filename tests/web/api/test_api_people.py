@@ -26,7 +26,12 @@ def test_a_player_with_ratings_and_what_they_are_to_you(anna, bert, call):
     assert caller.post("/players/anna/follow")[0] == 204
     status, told = caller.get("/players/anna")
     assert status == 200
-    assert told["follows"]
+    assert (told["follows"], told["friend"]) == (True, False)
+    assert told["against_you"] == {"played": 1, "won": 0, "drawn": 0, "lost": 1}
+    assert [each["name"] for each in caller.get("/following")[1]] == ["anna"]
+    call(anna).post("/players/bert/follow")
+    assert caller.get("/players/anna")[1]["friend"]
+    assert caller.get("/players/bert")[1]["against_you"] is None
     assert told["ratings"][0]["rating"] == 1662
     assert told["ratings"][0]["provisional"]
     assert told["results"][0] == {
@@ -46,6 +51,8 @@ def test_blocking_by_the_api(anna, bert, call):
     caller = call(anna)
     assert caller.post("/players/bert/block")[0] == 204
     assert Block.objects.exists()
+    assert [each["name"] for each in caller.get("/blocked")[1]] == ["bert"]
+    assert call(bert).get("/blocked") == (200, [])
     assert call(bert).post("/players/anna/follow")[0] == 403
     assert call(bert).post("/challenges", {"rulebook": "english", "opponent": "anna"})[0] == 403
     assert call(bert).post("/messages/anna", {"text": "hello", "key": key()})[0] == 403

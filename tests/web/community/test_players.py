@@ -175,6 +175,20 @@ def test_two_who_follow_each_other_are_friends(anna, bert, as_user):
     assert [row.follower for row in Follow.objects.all()] == [bert]
 
 
+def test_whom_one_follows_and_has_blocked_is_listed_for_oneself_page_by_page(anna, bert, as_user, monkeypatch):
+    others = [new_player(f"friend{number}") for number in range(3)]
+    for other in others:
+        relations.follow(anna, other)
+    relations.block(anna, bert)
+    monkeypatch.setattr(directory, "ONLINE_SHOWN", 2)
+    client = as_user(anna)
+    first, rest = (text(client.get(f"/players/{query}")) for query in ("", "?followed=2"))
+    for page, expected in ((first, others[:2]), (rest, others[2:])):
+        assert [each for each in others if f"{each}<" in page.split("All players")[0]] == expected
+    assert "bert" in first.split("You have blocked")[1]
+    assert "You have blocked" not in text(as_user(bert).get("/players/"))
+
+
 def test_a_list_has_an_end(anna, bert, monkeypatch):
     monkeypatch.setattr(relations, "MOST", 0)
     with pytest.raises(PermissionDenied):

@@ -72,6 +72,17 @@ def as_columns():
     return {"timing": FAST.kind, "base": FAST.base, "increment": FAST.increment}
 
 
+def test_of_too_many_those_who_wait_longest_are_looked_at(anna, bert, carla, monkeypatch):
+    """Whoever has signed up last would never be paired otherwise."""
+    monkeypatch.setattr(pool, "MOST", 2)
+    now = timezone.now()
+    for waited, user in enumerate((anna, bert, carla)):
+        since = now - timedelta(seconds=waited)
+        Seek.objects.create(user=user, rulebook="english", rating=1500, since=since, **as_columns())
+    (game,) = pool.pair(now)
+    assert {game.white, game.black} == {bert, carla}
+
+
 def test_a_page_that_is_gone_leaves_the_pool(anna, bert):
     pool.enter(anna, "english", FAST)
     Seek.objects.filter(user=anna).update(seen_at=timezone.now() - pool.GONE)

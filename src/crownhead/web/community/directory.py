@@ -1,11 +1,11 @@
-"""The list of players: who is online, whom one follows, and all by their names."""
+"""The list of players: who is online, whom one follows and whom one has blocked, and all by their names."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
@@ -13,8 +13,9 @@ from django.utils.http import urlencode
 from django.views.decorators.http import require_GET
 
 from crownhead.web.http.caching.shared_pages import shared
-from crownhead.web.players import presence
-from crownhead.web.players.models import Follow, User
+from crownhead.web.http.paging import Page, paged
+from crownhead.web.players import presence, relations
+from crownhead.web.players.models import User
 from crownhead.web.players.names import folded
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.models import Rating
@@ -48,15 +49,16 @@ def players(request: HttpRequest) -> HttpResponse:
     user, wanted = player_of(request), request.GET.get("name", "")[:LONGEST].strip()
     found = named(wanted, request.GET.get("after", ""))
     here = [row.user for row in presence.online().select_related("user")[:ONLINE_SHOWN]] if not wanted else []
-    followed = friends(user)[:ONLINE_SHOWN] if user is not None and not wanted else []
-    listed = {each.pk: each for each in (*found.users, *here, *followed)}
+    followed, blocked = own_lists(request, user) if user is not None and not wanted else (None, None)
+    listed = {each.pk: each for each in (*found.users, *here, *(followed or ()), *(blocked or ()))}
     known = entries(listed.values())
     query = {"name": wanted, "after": found.after} if wanted else {"after": found.after}
     context = {
         "wanted": wanted,
         "players": [known[each.pk] for each in found.users],
         "online": [known[each.pk] for each in here],
-        "followed": [known[each.pk] for each in followed],
+        "followed": followed and followed.each(lambda each: known[each.pk]),
+        "blocked": blocked and blocked.each(lambda each: known[each.pk]),
         "next": f"?{urlencode(query)}#all" if found.after else "",
         "is_first": "after" not in request.GET,
         "number_online": presence.count_online(),
@@ -77,10 +79,12 @@ def named(prefix: str, after: str = "", most: int = SHOWN) -> DirectoryPage:
     return DirectoryPage(users[:most], f"{last.folded}:{last.pk}" if last is not None else "")
 
 
-def friends(user: User) -> list[User]:
-    """The players whom a user follows, by name."""
-    rows: QuerySet[Follow] = user.following.filter(followed__is_active=True).select_related("followed")
-    return [row.followed for row in rows.order_by("followed__folded", "followed")[:SHOWN]]
+def own_lists(request: HttpRequest, user: User) -> tuple[Page[User], Page[User]]:
+    """Whom a user follows, and whom they have blocked."""
+    return (
+        paged(request, relations.followed_by(user), "followed", ONLINE_SHOWN),
+        paged(request, relations.blocked_by(user), "blocked", ONLINE_SHOWN),
+    )
 
 
 def entries(users: Iterable[User]) -> dict[int, DirectoryEntry]:

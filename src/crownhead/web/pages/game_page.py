@@ -58,7 +58,7 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "title": title(game, core, book.title),
         "caption": caption(state["board"], core.rulebook.first_move.value),
         "has_chat": bool(state["sides"]) and game.has_two_people,
-        "silent": lambda: relations.why_silent(user, game.opponent_of(user)) if user is not None else "",
+        "silent": lambda: relations.why_silent(user, game.opponent_of(user)),
         "opponent": reportable(game, user),
         "is_insider": game.has_two_people and permissions.is_insider(game, user),
         "agrees": any(isinstance(draw, Agreement) for draw in core.rulebook.draws),

@@ -95,7 +95,8 @@ def pair(now: datetime) -> list[Game]:
     if len(waiting[:2]) < 2:
         return []
     with transaction.atomic():
-        locked = [*waiting.select_for_update(of=("self",)).order_by("pk")[:MOST]]
+        longest = [*waiting.order_by("since", "pk").values_list("pk", flat=True)[:MOST]]
+        locked = [*waiting.filter(pk__in=longest).select_for_update(of=("self",)).order_by("pk")]
         users = {user.pk: user for user in User.objects.filter(pk__in=[seek.user_id for seek in locked])}
         shut_out = relations.blocked_pairs(users)
         return [_begin(users, *both) for both in couples(locked, shut_out, now)]

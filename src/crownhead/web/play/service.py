@@ -83,9 +83,8 @@ def acted(
         return Answer(Code.INVALID, game, replay, languages.say(str(error)))
     if replay.has(key):
         return Answer(Code.REPEATED, game, replay)
-    if user is not None and says_something(replay.core, wanted):
-        if silent := relations.why_silent(user, game.opponent_of(user)):
-            return Answer(Code.REFUSED, game, replay, silent)
+    if silent := says_something(replay.core, wanted) and relations.why_silent(user, game.opponent_of(user)):
+        return Answer(Code.REFUSED, game, replay, silent)
     if flag_if_late(game, replay, now):
         return Answer(Code.LATE, game, replay, _("Time ran out."))
     if game.is_called_off:

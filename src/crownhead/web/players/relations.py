@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
 from crownhead.web.i18n import moments
@@ -51,9 +52,9 @@ def is_blocked(one: User | None, other: User | None) -> bool:
     return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
 
 
-def why_silent(user: User, other: User | None) -> str:
+def why_silent(user: User | None, other: User | None) -> str:
     """Why no words of a player reach another one now; empty if they do."""
-    if user.muted_until is not None and user.is_muted:
+    if user is not None and user.muted_until is not None and user.is_muted:
         return _("You are muted until %(until)s.") % {"until": moments.written(user.muted_until)}
     return _("One of you has blocked the other.") if is_blocked(user, other) else ""
 
@@ -69,6 +70,20 @@ def blocked_pairs(users: Iterable[int]) -> set[frozenset[int]]:
     keys = [*users]
     found = Block.objects.filter(blocker__in=keys, blocked__in=keys).values_list("blocker", "blocked")
     return {frozenset(pair) for pair in found}
+
+
+def followed_by(user: User) -> QuerySet[User]:
+    """The players whom a user follows, by name."""
+    return _by_name(user.following.values("followed"))
+
+
+def blocked_by(user: User) -> QuerySet[User]:
+    """The players whom a user has blocked, by name."""
+    return _by_name(user.blocking.values("blocked"))
+
+
+def _by_name(keys: QuerySet[Any, Any]) -> QuerySet[User]:
+    return User.objects.filter(pk__in=keys, is_active=True).order_by("folded", "pk")
 
 
 def _refuse_oneself(user: User, other: User) -> None:

@@ -51,15 +51,20 @@ class PlayersResponse(Schema):
     after: str | None
 
 
-class ResultRow(Schema):
-    """What a player has achieved by one rulebook."""
+class ScoreRow(Schema):
+    """How many games were won, drawn and lost."""
 
-    rulebook: str
-    title: str
     played: int
     won: int
     drawn: int
     lost: int
+
+
+class ResultRow(ScoreRow):
+    """What a player has achieved by one rulebook."""
+
+    rulebook: str
+    title: str
 
 
 class PlayerResponse(Schema):
@@ -72,7 +77,9 @@ class PlayerResponse(Schema):
     ratings: list[RatingRow]
     results: list[ResultRow]
     books: list[BookRow]
+    against_you: ScoreRow | None = Field(description="Your games with them, as you see them; null without a token.")
     follows: bool = Field(description="Whether you follow them.")
+    friend: bool = Field(description="Whether you follow each other.")
     blocked: bool = Field(description="Whether you have blocked them.")
     url: str
 

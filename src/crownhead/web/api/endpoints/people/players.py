@@ -19,6 +19,7 @@ from crownhead.web.api.schema.people import (
     HistoryRow,
     LeaderRow,
     PlayerResponse,
+    PlayerRow,
     PlayersResponse,
     ReportRequest,
     SpeedName,
@@ -55,8 +56,12 @@ def listed(
     """All players in the order of their names, or those whose names begin with a text."""
     counted(request, "read")
     page = directory.named(name.replace("\0", ""), after, limit)
-    known = directory.entries(page.users)
-    told = [
+    return {"players": _rows(page.users), "after": page.after or None}
+
+
+def _rows(users: list[User]) -> list[dict[str, Any]]:
+    known = directory.entries(users)
+    return [
         {
             "name": each.user.username,
             "online": each.is_online,
@@ -64,9 +69,22 @@ def listed(
             "family": each.family or None,
             "url": each.user.get_absolute_url(),
         }
-        for each in (known[user.pk] for user in page.users)
+        for each in (known[user.pk] for user in users)
     ]
-    return {"players": told, "after": page.after or None}
+
+
+@router.get("/following", auth=OWNER, response={200: list[PlayerRow], **READ}, summary="Whom you follow")
+def following(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+    """The players whom you follow, by name."""
+    counted(request, "read")
+    return _rows([*relations.followed_by(owner(request))[offset : offset + limit]])
+
+
+@router.get("/blocked", auth=OWNER, response={200: list[PlayerRow], **READ}, summary="Whom you have blocked")
+def blocked(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+    """The players whom you have blocked, by name."""
+    counted(request, "read")
+    return _rows([*relations.blocked_by(owner(request))[offset : offset + limit]])
 
 
 @router.get("/players/{name}", **FOR_ALL, response={200: PlayerResponse, **READ}, summary="One player")
@@ -94,7 +112,9 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
         ],
         "results": results.of_player(player, viewer),
         "books": [rows.book(each, viewer) for each in player.books.listed().select_related("owner")[: profiles.BOOKS]],
+        "against_you": results.against(player, viewer).as_row() if viewer and viewer != player else None,
         "follows": standing["follows"],
+        "friend": standing["is_friend"],
         "blocked": standing["blocks"],
         "url": player.get_absolute_url(),
     }
