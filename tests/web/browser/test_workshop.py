@@ -60,7 +60,6 @@ def test_a_house_rule_is_built_with_the_form_and_tried(window):
 
 def test_the_computer_plays_the_other_side(window):
     desk = window().open("/workshop/?from=english")
-    desk.page.locator('[data-view="board"]').click()
     desk.page.locator("#computer").select_option("white")
     desk.square("11").wait_for()
     desk.square("11").click()
@@ -72,7 +71,6 @@ def test_the_computer_plays_the_other_side(window):
 
 def test_a_move_made_while_the_board_is_asked_for_is_played(window):
     desk = at_english(window)
-    desk.page.locator('[data-view="board"]').click()
     held = held_board(desk)
     desk.page.locator("#computer").select_option("white")
     desk.square("11").click()

@@ -4,8 +4,11 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
+from site_books import house_rules
 from site_play import text, work
 from site_studies import FAULTY, file_of
 
@@ -14,6 +17,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.web.api import tokens
 from crownhead.web.play.storage.replay import digest_of, edition_of
 from crownhead.web.players.data_export.service import contents
+from crownhead.web.shelf import service as shelf
 from crownhead.web.studies import limits, reading, service
 from crownhead.web.studies.models import Study, StudyGame, StudyImport
 from crownhead.web.worker import housekeeping
@@ -177,11 +181,36 @@ def test_what_is_wrong_with_a_form_is_said_in_it(anna, as_user):
 def test_games_are_searched_by_player_and_result(study, anna, as_user):
     client, address = as_user(anna), study.get_absolute_url()
     page = text(client.get(address, {"player": "sijbr"}))
-    assert page.count("study-games") == 1
-    assert page.count('class="number"') == StudyGame.objects.found("sijbr", "").count() == 3
-    assert text(client.get(address, {"result": "draw"})).count('class="number"') == 3
+    assert page.count('class="row"') == StudyGame.objects.found("sijbr", "").count() == 3
+    assert text(client.get(address, {"result": "draw"})).count('class="row"') == 3
     assert "No such game." in text(client.get(address, {"player": "nobody"}))
     assert client.get(address, {"player": "\0", "result": "x"}).status_code == 200
+
+
+def test_every_row_has_the_board_of_its_rules(study, anna, as_user):
+    Study.objects.create(owner=anna, name="Its file is being read")
+    client, board = as_user(anna), '<img class="mini" src="/rules/international/board.svg"'
+    assert text(client.get("/studies/")).count(board) == 1
+    assert text(client.get(study.get_absolute_url())).count(board) == 9
+
+
+def test_a_book_that_one_may_not_read_has_no_board(study, bert, as_user):
+    book = shelf.save(bert, house_rules(), visibility="private")
+    study.games.update(rulebook=book.key)
+    service.change(study, "Mine", "public")
+    for reader, boards in ((study.owner, 0), (bert, 1)):
+        page = text(as_user(reader).get("/studies/"))
+        assert page.count(f"/rules/{book.key}/board.svg") == boards
+
+
+def test_a_longer_list_of_studies_takes_no_more_statements(anna, as_user):
+    client, taken = as_user(anna), []
+    for _ in range(3):
+        service.create(anna, "Games", file_of(2).encode())
+        with CaptureQueriesContext(connection) as found:
+            client.get("/studies/")
+        taken.append(len(found))
+    assert len({*taken[1:]}) == 1
 
 
 def test_who_may_read_it_is_the_owners_choice(study, carla, as_user, anna, client):

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery, Value
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -19,6 +20,15 @@ if TYPE_CHECKING:
 
 LONGEST_NAME = 80
 LONGEST_PLAYER = 80
+
+
+class StudyQuerySet(models.QuerySet["Study"]):
+    """Studies as the pages list them."""
+
+    def listed(self) -> StudyQuerySet:
+        """The one that changed last first, each with the `rulebook` of its first game, whose board stands beside it."""
+        first = StudyGame.objects.filter(study=OuterRef("pk")).order_by("number").values("rulebook")[:1]
+        return self.annotate(rulebook=Coalesce(Subquery(first), Value(""))).order_by("-changed_at", "-pk")
 
 
 class Study(models.Model):
@@ -38,6 +48,8 @@ class Study(models.Model):
     games_count = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField(default=timezone.now)
     changed_at = models.DateTimeField(default=timezone.now)
+
+    objects = StudyQuerySet.as_manager()
 
     class Meta:
         verbose_name, verbose_name_plural = _("study"), _("studies")

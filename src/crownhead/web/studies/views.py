@@ -66,8 +66,8 @@ def studies(request: HttpRequest) -> HttpResponse:
     public = Study.objects.filter(visibility=Study.Visibility.PUBLIC).select_related("owner")
     context = {
         "form": form,
-        "own": paged(request, user.studies.order_by("-changed_at", "-pk"), "own") if user else None,
-        "public": paged(request, public.order_by("-changed_at", "-pk"), "public"),
+        "own": paged(request, user.studies.listed(), "own") if user else None,
+        "public": paged(request, public.listed(), "public"),
         "has_account": user is not None,
         "largest": limits.LARGEST_FILE,
     }

@@ -40,8 +40,14 @@ def title(key: str, user: User | None) -> str:
 @register.simple_tag(takes_context=True)
 def titles(context: template.Context, listed: Iterable[Any]) -> dict[str, str]:
     """The titles of the rulebooks of some games or challenges, to those who may know them, looked up at once."""
-    described = book_names.titles({each.rulebook for each in listed}, context.get("visitor") or None)
-    return {key: title for key, (title, _known) in described.items()}
+    return {key: book["title"] for key, book in described(context, listed).items()}
+
+
+@register.simple_tag(takes_context=True)
+def described(context: template.Context, listed: Iterable[Any]) -> dict[str, dict[str, Any]]:
+    """The same with whether the visitor may read each: then there is a picture of its board."""
+    found = book_names.titles({each.rulebook for each in listed if each.rulebook}, context.get("visitor") or None)
+    return {key: {"title": title, "known": known} for key, (title, known) in found.items()}
 
 
 @register.filter

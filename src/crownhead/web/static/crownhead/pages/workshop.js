@@ -314,6 +314,7 @@ function playOn(number) {
   example = number;
   wholeGame.hidden = !number;
   look("board");
+  if (WIDE.matches) figure.scrollIntoView({ block: "nearest" });
   void trial.anew();
 }
 
@@ -322,8 +323,8 @@ function playOn(number) {
 /** @param {string} view */
 function look(view) {
   desk.dataset.shown = view;
-  desk.dataset[view === "form" || view === "text" ? "editor" : "beside"] = view;
-  const pressed = WIDE.matches ? [desk.dataset.editor, desk.dataset.beside] : [view];
+  if (view === "form" || view === "text") desk.dataset.editor = view;
+  const pressed = WIDE.matches ? [desk.dataset.editor] : [view];
   for (const button of bench.querySelectorAll("button[data-view]")) {
     button.setAttribute("aria-pressed", String(pressed.includes(button.getAttribute("data-view") ?? "")));
   }
