@@ -16,6 +16,7 @@ SVG = ["svg"]  # pictures have the same colours by day and by night
 DESK, PHONE, NARROW = ({"width": width, "height": 800} for width in (1280, 390, 320))
 VIOLATIONS = """async ([without, options]) => (await axe.run({exclude: without}, options)).violations
     .map(({id, nodes}) => `${id} ${nodes.slice(0, 3).map((node) => node.target)}`)"""
+OWN_ROW = ".below-white [data-side=white], .below-black [data-side=black]"
 SIDEWAYS = "document.documentElement.scrollWidth > document.documentElement.clientWidth"
 WIDE = """[...document.querySelectorAll("main *")].filter((each) => each.getBoundingClientRect().right > innerWidth)
     .map((each) => `${each.localName}.${each.className}`).slice(0, 40).join(" ")"""
@@ -91,6 +92,19 @@ def test_a_game_page_is_small(window, stops):
     assert len(own) > 20
     assert sum(own.values()) < 60_000, own
     assert len([url for url in own if url.endswith(".css")]) <= 9
+
+
+@pytest.mark.parametrize("title", ["game-claimed", "game-offer"])
+def test_what_has_to_be_answered_hides_nothing_on_a_phone(window, stops, title):
+    path = next(stop.path for stop in stops if stop.title == title)
+    for language in ("en", "de", "nl"):
+        shown = window("bert", locale=language, viewport={"width": 390, "height": 760}, has_touch=True)
+        shown.open(path).until("document.querySelector('draughts-board').state")
+        asked, own, actions, button = (
+            shown.place(part) for part in (".asked", OWN_ROW, ".row-of-actions", ".answers button")
+        )
+        assert button["bottom"] <= 760, language
+        assert own["bottom"] - 1 <= asked["top"] < asked["bottom"] <= actions["top"] + 1, language
 
 
 @pytest.mark.parametrize("language", ["en", "de", "nl"])
