@@ -139,6 +139,12 @@ def seek(name):
     pool.enter(User.objects.get(username=name), "english", new_games.Time("fischer", 300, 5))
 
 
+def wait(*names):
+    """Players stand in the pool whom no process has paired yet."""
+    for user in User.objects.filter(username__in=names):
+        Seek.objects.create(user=user, rulebook="english", rating=1500, timing="fischer", base=300, increment=5)
+
+
 def pair():
     """Pair those who look for an opponent, as every process does now and then."""
     pool.pair(timezone.now())

@@ -76,11 +76,16 @@ def test_a_challenge_that_several_take(crew):
         assert len(who) == 1
 
 
-def test_the_pool_seats_everyone_once(crew):
+@pytest.mark.parametrize("are_there", [False, True])
+def test_the_pool_seats_everyone_once(crew, are_there):
+    """Those who come at the same moment, and those who wait when all processes begin to pair."""
     names = ["anna", "bert", "carla", "dora"]
     for _ in range(ROUNDS):
         before = crew.do("count")[0]
-        crew.at_once(*(("seek", name) for name in names))
+        if are_there:
+            crew.do("wait", *names)
+        else:
+            crew.at_once(*(("seek", name) for name in names))
         crew.at_once(*[("pair",)] * 4)
         told = crew.do("paired")
         assert sorted(name for name, _ in told) == names
