@@ -26,6 +26,8 @@ PAGES = {
 
 OPERATIONS = {
     "GET /api/notices": [Line("GET", "/api/notices", "401 200 200 200 200")],
+    "POST /api/notices/read": [Line("POST", "/api/notices/read", "401 204 204 204 204", "o", body={})],
+    "GET /api/moderation/players/{name}": [Line("GET", "/api/moderation/players/anna", NO_API_MODERATOR)],
     "POST /api/contact": [Line("POST", "/api/contact", "401 204 204 204 204", "sopa", body={"text": "hello"})],
     "GET /api/moderation/reports": [Line("GET", "/api/moderation/reports", NO_API_MODERATOR)],
     "GET /api/moderation/reports/{key}": [Line("GET", "/api/moderation/reports/{report}", NO_API_MODERATOR)],

@@ -96,6 +96,8 @@ OWN = [
     ("DELETE", "/studies/{study}"),
     ("POST", "/studies/{study}/games"),
     ("GET", "/notices"),
+    ("POST", "/notices/read"),
+    ("GET", "/moderation/players/{name}"),
     ("POST", "/contact"),
     ("GET", "/moderation/reports"),
     ("GET", "/moderation/reports/{row}"),

@@ -57,6 +57,26 @@ def test_a_measure_is_taken_undone_and_logged(call, moderator, bert, measure, st
     assert call(moderator).post("/moderation/actions/999999/undo", {"grounds": "x"})[0] == 404
 
 
+def test_the_record_of_a_player(call, moderator, anna, bert, report):
+    taken = call(moderator).post("/moderation/players/bert/measures", {"measure": "mute", "grounds": "insults"})[1]
+    numbers = {"bad": 5, "of": 9, "days": 30}
+    Flag.objects.create(player=bert, kind="abandons", found=numbers)
+    status, told = call(moderator).get("/moderation/players/bert")
+    assert (status, told["name"], told["open"], told["warnings"]) == (200, "bert", True, 0)
+    assert told["muted_until"] == taken["until"]
+    assert [each["id"] for each in told["measures"]] == [taken["id"]]
+    assert [each["id"] for each in told["reports"]] == [report.pk]
+    assert [each["found"] for each in told["flags"]] == [numbers]
+    assert call(moderator).get("/moderation/players/no-one")[0] == 404
+
+
+def test_notices_are_read_by_the_api(call, moderator, bert):
+    call(moderator).post("/moderation/players/bert/measures", {"measure": "warn", "grounds": "insults"})
+    assert User.objects.get(pk=bert.pk).notices == 1
+    assert call(bert).post("/notices/read")[0] == 204
+    assert User.objects.get(pk=bert.pk).notices == 0
+
+
 def test_a_measure_without_grounds_is_refused_and_changes_nothing(call, moderator, bert):
     answer = call(moderator).post("/moderation/players/bert/measures", {"measure": "close", "grounds": " "})
     assert answer[0] == 422

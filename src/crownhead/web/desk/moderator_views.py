@@ -87,7 +87,7 @@ def report(request: HttpRequest, moderator: User, key: int) -> HttpResponse:
         "game": letter.game,
         "form": form,
         "actions": [*log_lines().filter(letter=letter)[:LOGGED]],
-        "measures": [*_measures_of(letter.player)[:RECENT]] if letter.player is not None else [],
+        "measures": [*measures_of(letter.player)[:RECENT]] if letter.player is not None else [],
         "others": [*others.order_by("-pk")[:RECENT]] if others is not None else [],
     }
     return render(request, "moderator/report.html", context)
@@ -130,14 +130,15 @@ def record(request: HttpRequest, moderator: User, name: str) -> HttpResponse:
         "player": player,
         "form": form,
         "problem": measures.why_not(moderator, player),
-        "measures": paged(request, _measures_of(player), "measures"),
+        "measures": paged(request, measures_of(player), "measures"),
         "reports": paged(request, player.reports.select_related("author").order_by("-pk"), "reports", RECENT),
         "flags": paged(request, raised, "flags", RECENT).each(flag_line),
     }
     return render(request, "moderator/record.html", context)
 
 
-def _measures_of(player: User) -> QuerySet[ModeratorAction]:
+def measures_of(player: User) -> QuerySet[ModeratorAction]:
+    """What was done about a player, the latest first."""
     return log_lines().filter(player=player).exclude(kind=ModeratorAction.Kind.LOOK)
 
 

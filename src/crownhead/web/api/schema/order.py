@@ -103,3 +103,16 @@ class FlagRow(Schema):
     found: dict[str, int]
     raised_at: datetime
     seen_at: datetime
+
+
+class RecordResponse(Schema):
+    """What is known about a player: the latest of each kind."""
+
+    name: str
+    joined: datetime
+    open: bool = Field(description="False for an account that was closed.")
+    warnings: int
+    muted_until: datetime | None
+    measures: list[ActionRow]
+    reports: list[ReportRow]
+    flags: list[FlagRow]

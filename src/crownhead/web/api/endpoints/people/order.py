@@ -23,6 +23,7 @@ from crownhead.web.api.schema.order import (
     GroundsRequest,
     MeasureRequest,
     NoticeRow,
+    RecordResponse,
     ReportResponse,
     ReportRow,
     RowKey,
@@ -30,7 +31,7 @@ from crownhead.web.api.schema.order import (
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import Letter, Topic
 from crownhead.web.desk.forms import LetterForm
-from crownhead.web.desk.moderator_views import log_lines
+from crownhead.web.desk.moderator_views import log_lines, measures_of
 from crownhead.web.moderation import flags, measures, notices, reports
 from crownhead.web.moderation.models import Flag, ModeratorAction
 from crownhead.web.play.models import new_token
@@ -54,6 +55,14 @@ def notice_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 
     """What the moderators have written to you, the latest first. Reading it here does not mark it as read."""
     counted(request, "read")
     return [*notices.of(owner(request))[offset : offset + limit]]
+
+
+@router.post("/notices/read", auth=OWNER, response={204: None, **READ}, summary="Mark notices as read")
+def read_notices(request: HttpRequest) -> Status[None]:
+    """You have read all that the moderators wrote until now."""
+    counted(request, "read")
+    notices.mark_read(owner(request))
+    return Status(204, None)
 
 
 @router.post("/contact", auth=OWNER, response={204: None, 422: Problem, **READ, 413: Problem}, summary="Write a letter")
@@ -103,6 +112,24 @@ def decide(request: HttpRequest, key: RowKey, wanted: DecisionRequest) -> Status
     return Status(204, None)
 
 
+@router.get("/moderation/players/{name}", auth=OWNER, response={200: RecordResponse, **LOOK}, summary="A record")
+def record(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
+    """What is known about a player: measures, reports and flags, the latest first. For moderators."""
+    _moderator(request)
+    player = get_object_or_404(User, username=name)
+    written = player.reports.select_related("author", "player").order_by("-pk")
+    return {
+        "name": player.username,
+        "joined": player.date_joined,
+        "open": player.is_active,
+        "warnings": player.warnings,
+        "muted_until": player.muted_until if player.is_muted else None,
+        "measures": [_action(each) for each in measures_of(player)[:SHOWN]],
+        "reports": [_row(each) for each in written[:SHOWN]],
+        "flags": [_flag(each) for each in player.flags.select_related("player").order_by("-pk")[:SHOWN]],
+    }
+
+
 @router.post("/moderation/players/{name}/measures", auth=OWNER, response={201: ActionRow, **DEED}, summary="A measure")
 def take(request: HttpRequest, name: PlayerName, wanted: MeasureRequest) -> Status[dict[str, Any]]:
     """Warn, mute or close an account. For moderators."""
@@ -139,18 +166,7 @@ def flag_list(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0)
     """Accounts that seem to abandon games or to lose on purpose, with the numbers. For moderators."""
     _moderator(request)
     rows = Flag.objects.filter(dismissed_at=None).prefetch_related("player").order_by("-raised_at", "-pk")
-    return [
-        {
-            "id": each.pk,
-            "player": each.player.username,
-            "kind": each.kind,
-            "reasons": flags.reasons(each),
-            "found": each.found,
-            "raised_at": each.raised_at,
-            "seen_at": each.seen_at,
-        }
-        for each in rows[offset : offset + limit]
-    ]
+    return [_flag(each) for each in rows[offset : offset + limit]]
 
 
 @router.post("/moderation/flags/{key}/dismiss", auth=OWNER, response={204: None, **DEED}, summary="Dismiss a flag")
@@ -164,6 +180,18 @@ def dismiss(request: HttpRequest, key: RowKey, wanted: GroundsRequest) -> Status
     except ValueError as error:
         raise HttpError(422, str(error)) from None
     return Status(204, None)
+
+
+def _flag(flag: Flag) -> dict[str, Any]:
+    return {
+        "id": flag.pk,
+        "player": flag.player.username,
+        "kind": flag.kind,
+        "reasons": flags.reasons(flag),
+        "found": flag.found,
+        "raised_at": flag.raised_at,
+        "seen_at": flag.seen_at,
+    }
 
 
 def _row(letter: Letter) -> dict[str, Any]:
