@@ -14,7 +14,7 @@ def test_a_thousand_games_are_imported_and_one_is_opened(window, tmp_path):
     anna.button("Read the games").click()
     anna.page.wait_for_url("**/studies/*/")
     anna.page.locator("main > p.quiet", has_text="1000 games").wait_for()  # the bar has gone, and the page came anew
-    assert anna.page.locator(".study-games li").count() == 25
+    assert anna.page.locator("#games li").count() == 25
     anna.page.get_by_label("Player").fill("valneris")
     anna.page.get_by_label("Result").select_option("draw")
     anna.button("Search").click()
@@ -33,7 +33,7 @@ def test_faults_are_shown_on_a_phone_and_without_scripts(window):
     anna.button("Partien einlesen").click()
     anna.page.get_by_text("1 Fehler in der Datei").click()
     anna.see("Partie 2, Zeile 12, Spalte 4:")
-    assert anna.page.locator(".study-games li").count() == 3
+    assert anna.page.locator("#games li").count() == 3
 
 
 def test_a_file_that_is_too_large_gets_a_sentence(window, tmp_path):
