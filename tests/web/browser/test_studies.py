@@ -19,8 +19,8 @@ def test_a_thousand_games_are_imported_and_one_is_opened(window, tmp_path):
     anna.page.get_by_label("Result").select_option("draw")
     anna.button("Search").click()
     anna.page.wait_for_url("**player=valneris**")
-    assert "draw" in anna.page.locator(".study-games .quiet").first.inner_text()
-    anna.page.locator(".study-games a").first.click()
+    assert "draw" in anna.page.locator("#games .when").first.inner_text()
+    anna.page.locator("#games a").first.click()
     anna.page.wait_for_url("**/analysis/studies/**")
     anna.see("Valneris")
 
