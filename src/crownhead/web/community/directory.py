@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -49,16 +50,15 @@ def players(request: HttpRequest) -> HttpResponse:
     user, wanted = player_of(request), request.GET.get("name", "")[:LONGEST].strip()
     found = named(wanted, request.GET.get("after", ""))
     here = [row.user for row in presence.online().select_related("user")[:ONLINE_SHOWN]] if not wanted else []
-    followed, blocked = own_lists(request, user) if user is not None and not wanted else (None, None)
-    listed = {each.pk: each for each in (*found.users, *here, *(followed or ()), *(blocked or ()))}
+    own = own_lists(request, user) if user is not None and not wanted else {}
+    listed = {each.pk: each for each in (*found.users, *here, *chain.from_iterable(own.values()))}
     known = entries(listed.values())
     query = {"name": wanted, "after": found.after} if wanted else {"after": found.after}
     context = {
         "wanted": wanted,
         "players": [known[each.pk] for each in found.users],
         "online": [known[each.pk] for each in here],
-        "followed": followed and followed.each(lambda each: known[each.pk]),
-        "blocked": blocked and blocked.each(lambda each: known[each.pk]),
+        **{name: page.each(lambda each: known[each.pk]) for name, page in own.items()},
         "next": f"?{urlencode(query)}#all" if found.after else "",
         "is_first": "after" not in request.GET,
         "number_online": presence.count_online(),
@@ -79,12 +79,10 @@ def named(prefix: str, after: str = "", most: int = SHOWN) -> DirectoryPage:
     return DirectoryPage(users[:most], f"{last.folded}:{last.pk}" if last is not None else "")
 
 
-def own_lists(request: HttpRequest, user: User) -> tuple[Page[User], Page[User]]:
+def own_lists(request: HttpRequest, user: User) -> dict[str, Page[User]]:
     """Whom a user follows, and whom they have blocked."""
-    return (
-        paged(request, relations.followed_by(user), "followed", ONLINE_SHOWN),
-        paged(request, relations.blocked_by(user), "blocked", ONLINE_SHOWN),
-    )
+    lists = {"followed": relations.followed_by(user), "blocked": relations.blocked_by(user)}
+    return {name: paged(request, rows, name, ONLINE_SHOWN) for name, rows in lists.items()}
 
 
 def entries(users: Iterable[User]) -> dict[int, DirectoryEntry]:
