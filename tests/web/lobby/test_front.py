@@ -79,7 +79,7 @@ def test_my_games_are_in_order(as_user, anna, bert):
 
 
 def test_what_waits_for_me_never_waits_for_others(as_user, anna, bert, monkeypatch):
-    monkeypatch.setattr("crownhead.web.http.paging.SHOWN", 1)
+    monkeypatch.setattr("crownhead.web.lobby.views.IN_EACH", 1)
     for _ in range(2):
         new_games.start_game("english", bert, anna)
     page = as_user(anna).get("/games/")

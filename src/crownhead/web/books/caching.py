@@ -24,7 +24,7 @@ from crownhead.web.lobby.context import waiting
 from crownhead.web.moderation.context import desk as moderators
 from crownhead.web.players.visitors.context import visitor
 from crownhead.web.shelf import service as shelf
-from crownhead.web.shelf.keys import is_of_a_player
+from crownhead.web.shelf.keys import book_key, is_of_a_player
 from crownhead.web.shelf.models import PlayerBook
 
 KNOWN = "knows"
@@ -45,6 +45,9 @@ SHOWN = (
 )
 """What the pages show of a visitor, or by their preferences."""
 
+WRITTEN = ("key", "title", "owner__username", "edition", "played", "visibility", "removed_at")
+"""What the pages show of a player's book, but for its text."""
+
 
 def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> str | None:
     """The tag of a page: its rulebooks, those of players that its lists have, and all that the frame around them shows
@@ -59,7 +62,8 @@ def page_tag(request: HttpRequest, slug: str = "", *_: Any, **others: Any) -> st
         counts = [waiting(request)["waiting"](), desk(request)["on_the_desk"](), moderators(request)["reported"]()]
         who = [*counts, *(getattr(user, name) for name in SHOWN)]
     shown = [request.get_full_path(), request.COOKIES.get(KNOWN, ""), request.COOKIES.get(settings.CSRF_COOKIE_NAME)]
-    offered = [*map(_written, (*(PlayerBook.objects.of(user) if user is not None else ()), *shelf.public_books()))]
+    lists = [shelf.public_books(), *([PlayerBook.objects.of(user)] if user is not None else [])]
+    offered = [row for books in lists for row in books.values_list(*WRITTEN)]
     return _tag(*_books(slug, others.get("other", "")), *offered, *who, *shown)
 
 
@@ -90,14 +94,9 @@ def kept_for(seconds: int) -> Callable[[View], View]:
 
 def _books(*keys: str) -> list[str]:
     known = [digest_of(load_book(key)) for key in keys if key in _slugs()]
-    written = [_written(book) for key in keys if (book := shelf.row(key)) is not None]
+    of_players = [book_key(key) for key in keys if is_of_a_player(key)]
+    written = map(str, PlayerBook.objects.filter(key__in=of_players).values_list(*WRITTEN) if of_players else ())
     return [*known, *written] or [_all_books()]
-
-
-def _written(book: PlayerBook) -> str:
-    """A book of a player, with all that its page shows."""
-    owner = book.owner.username if book.owner is not None else ""
-    return _tag(book.key, book.title, owner, book.edition, book.played, book.visibility, book.removed_at)
 
 
 @cache

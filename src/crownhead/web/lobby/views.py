@@ -29,6 +29,9 @@ from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
 
+IN_EACH = 15
+"""How many games of each of the three lists are on the page of one's own games."""
+
 
 @require_http_methods(["GET", "POST"])
 @limited("challenge")
@@ -139,9 +142,9 @@ def my_games(request: HttpRequest) -> HttpResponse:
     others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
     finished = listings.LatestGames(user, ended_only=True)
     context = {
-        "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user),
-        "others": listings.page_of_games(request, others, "others", user, user),
-        "finished": listings.page_of_games(request, finished, "finished", user, user),
+        "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user, shown=IN_EACH),
+        "others": listings.page_of_games(request, others, "others", user, user, shown=IN_EACH),
+        "finished": listings.page_of_games(request, finished, "finished", user, user, shown=IN_EACH),
         "invitations": paged(request, challenges.invitations(user), "invitations"),
         "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
         .select_related("opponent")
