@@ -9,7 +9,7 @@ PIP := $(BIN)/pip install --quiet --disable-pip-version-check --constraint requi
 TOOLS := $(VENV)/.tools-installed
 PACKAGE := $(VENV)/.package-installed
 SITE := $(VENV)/.site-installed
-CORE := $(wildcard core/*.hpp core/*.cpp core/bindings/* core/search/* core/tablebase/* core/wasm/*.hpp core/wasm/*.cpp)
+CORE := $(wildcard core/*.?pp $(patsubst %,core/%/*.?pp,moves pdn bindings search tablebase wasm))
 
 # Tests start hundreds of programs: without byte code, each would compile the package again.
 unexport PYTHONDONTWRITEBYTECODE
@@ -23,7 +23,7 @@ NOT_QUICK := browser board servers api/test_api_schema.py
 HAS_NODE := command -v npm > /dev/null && node -e 'process.exit(process.versions.node.split(".")[0] < 20 ? 1 : 0)'
 skip = echo "skipped: $(1), because there is no npm with node 20 or newer here"; [ -z "$$CROWNHEAD_SKIP_NOTHING" ]
 
-.PHONY: serve dev wasm test test-quick test-slow test-scripts wheel shells browser servers lint lint-types lint-style lint-house lint-templates lint-browser lint-scripts hooks format format-scripts bench sanitize attack sbom docs pictures lock clean
+.PHONY: serve dev wasm test test-quick test-quick-library test-quick-site test-slow test-scripts wheel shells browser servers lint lint-types lint-style lint-house lint-templates lint-browser lint-scripts hooks format format-scripts bench sanitize attack sbom docs pictures lock clean
 
 serve: $(SITE)  ## the site, at http://127.0.0.1:8000; Ctrl-C stops it
 	$(BIN)/crownhead serve
@@ -46,9 +46,18 @@ test: $(PACKAGE) shells browser servers test-scripts
 	$(PYTEST)
 	@echo "all tests passed"
 
+# Most of these tests take a millisecond, less than to hand them out one by one: each half has a process of its own, or
+# several where there are processors for them.
+QUICK := CROWNHEAD_EXAMPLES=few $(BIN)/pytest -n $$(($(CMAKE_BUILD_PARALLEL_LEVEL) / 4 * 2)) --dist worksteal \
+  -m 'not slow and not thorough' --no-migrations -p no:schemathesis
 test-quick: $(PACKAGE)  ## what can be told within a minute: no browser, no servers, the most telling rulebooks, few examples
-	CROWNHEAD_EXAMPLES=few $(PYTEST) -m 'not slow and not thorough' --no-migrations -p no:schemathesis \
-	  $(addprefix --ignore tests/web/,$(NOT_QUICK))
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync test-quick-library test-quick-site
+
+test-quick-library:
+	$(QUICK) --ignore tests/web tests
+
+test-quick-site:
+	$(QUICK) $(addprefix --ignore tests/web/,$(NOT_QUICK)) tests/web
 
 # The browser's scripts are tested by node's own runner, which needs no packages.
 test-scripts:

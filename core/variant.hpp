@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "mechanics.hpp"
+#include "moves/mechanics.hpp"
 #include "numbering.hpp"
 
 namespace crownhead {

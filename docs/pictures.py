@@ -63,7 +63,7 @@ SECONDS = cycle((2, 1, 3, 1, 2, 4, 1))
 
 @contextmanager
 def site() -> Iterator[Stage]:
-    """A site of its own, with nobody else on it."""
+    """A site of its own, with no one else on it."""
     with tempfile.TemporaryDirectory() as place:
         copy_template(Path(place) / "site.sqlite3")
         stage = Stage(Path(place))

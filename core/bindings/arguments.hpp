@@ -17,7 +17,7 @@ using SharedVariant = std::shared_ptr<Variant>;
 // A TypeError: "a square is a number or a name, not float".
 [[noreturn]] void refuse(const std::string& expected, nb::handle given);
 
-// A text as a message shows it, whatever is in it.
+// A text as a message shows it, with any characters.
 std::string quote(nb::handle text);
 
 // What is given, if it is one of these; else null, as for None.

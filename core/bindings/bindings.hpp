@@ -86,6 +86,15 @@ struct PyMove {
     }
 };
 
+// `__eq__` of what has a variant: the same kind of thing with the same value, by rules with the same facts.
+template <class T, class Value>
+auto equality(Value T::* value) {
+    return [value](const T& a, nb::handle other) {
+        const T* b = if_it_is<T>(other);
+        return b && a.*value == b->*value && (a.variant == b->variant || a.variant->facts() == b->variant->facts());
+    };
+}
+
 struct PyMoveList {
     SharedVariant variant;
     State state;  // the position that they were made for

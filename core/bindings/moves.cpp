@@ -96,14 +96,7 @@ void bind_moves(nb::module_& m) {
 )")
         .def("__str__", &PyMove::text)
         .def("__repr__", [](const PyMove& m) { return "<Move " + m.text() + ">"; })
-        .def(
-            "__eq__",
-            [](const PyMove& a, nb::handle other) {
-                if (!nb::isinstance<PyMove>(other)) return false;
-                const auto& b = nb::cast<const PyMove&>(other);
-                return a.move == b.move && (a.variant == b.variant || a.variant->facts() == b.variant->facts());
-            },
-            nb::arg().none())
+        .def("__eq__", equality(&PyMove::move), nb::arg().none())
         .def("__hash__", [](const PyMove& m) { return static_cast<Py_ssize_t>(m.hash() >> 1); })
         .def("__getstate__",
              [](const PyMove& m) { return nb::make_tuple(m.variant, m.path(), m.captured(), m.move.crowns); })

@@ -1,4 +1,4 @@
-#include "../replay.hpp"
+#include "../pdn/replay.hpp"
 #include "bindings.hpp"
 
 namespace crownhead {

@@ -233,14 +233,7 @@ the same pieces. "quiet": moves without capture, owed or not. "jumps": every run
 >>> [nodes for move, nodes in Position("english").divide(3)]
 [48, 40, 40, 47, 40, 40, 47]
 )")
-        .def(
-            "__eq__",
-            [](const PyPosition& a, nb::handle other) {
-                if (!nb::isinstance<PyPosition>(other)) return false;
-                const auto& b = nb::cast<const PyPosition&>(other);
-                return a.state == b.state && (a.variant == b.variant || a.variant->facts() == b.variant->facts());
-            },
-            nb::arg().none())
+        .def("__eq__", equality(&PyPosition::state), nb::arg().none())
         .def("__hash__", [](const PyPosition& p) { return static_cast<Py_ssize_t>(p.state.key() >> 1); })
         .def("__getstate__",
              [](const PyPosition& p) { return nb::make_tuple(p.variant, p.state.side, pieces_of(p), p.runs()); })

@@ -1,7 +1,7 @@
 // A game of columns as the search sees it.
 #pragma once
 
-#include "../columns.hpp"
+#include "../moves/columns.hpp"
 #include "draws.hpp"
 #include "evaluate.hpp"
 

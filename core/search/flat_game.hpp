@@ -1,33 +1,11 @@
 // A game on a flat board as the search sees it: positions, moves, keys, and whether something hangs.
 #pragma once
 
-#include "../perft.hpp"
+#include "../moves/lists.hpp"
 #include "draws.hpp"
 #include "evaluate.hpp"
 
 namespace crownhead::search {
-
-// Collects all legal moves; captures come without doubles.
-template <class V>
-struct Lister {
-    using W = typename V::Word;
-    static constexpr bool paths = false, partial = false, any_choice = false;
-    const V& v;
-    Hops<W>& moves;
-
-    template <int D>
-    void step(W targets, bool) {
-        while (targets) {
-            const W to = pop(targets);
-            moves.add({shift<opposite(D)>(v, to), to, W{0}, false}, 0, false);
-        }
-    }
-    void slide(W from, W targets) {
-        while (targets) moves.add({from, pop(targets), W{0}, false}, 0, false);
-    }
-    void restart() { moves.clear(); }
-    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) { moves.add(hop, jumps, king); }
-};
 
 template <class V>
 class FlatGame {

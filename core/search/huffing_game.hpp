@@ -1,7 +1,7 @@
 // A game with huffing, whose runs of jumps may stop short, as the search sees it: through the slow interface.
 #pragma once
 
-#include "../mechanics.hpp"
+#include "../moves/mechanics.hpp"
 #include "draws.hpp"
 #include "evaluate.hpp"
 

@@ -107,8 +107,8 @@ class Search : public Searcher {
         std::vector<typename Worker<G>::RootLine> lines;
         try {
             for (int depth = 1; depth <= limits.depth; ++depth) lines = worker.best_lines(root, depth, lines);
-        } catch (
-            ...) {  // it was stopped; in a browser only the first thread can tell errors apart, see wasm/helpers.cpp
+        } catch (...) {
+            // It was stopped. In a browser only the first thread can tell errors apart: see wasm/helpers.cpp.
         }
     }
 

@@ -6,7 +6,7 @@
 #include <memory>
 #include <vector>
 
-#include "../mechanics.hpp"
+#include "../moves/mechanics.hpp"
 #include "draws.hpp"
 #include "endings.hpp"
 #include "net.hpp"

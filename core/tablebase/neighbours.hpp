@@ -1,32 +1,10 @@
 // From a position to those that follow it, and back to those that a quiet move could have come from.
 #pragma once
 
-#include "../perft.hpp"
+#include "../moves/lists.hpp"
 #include "index.hpp"
 
 namespace crownhead::tablebase {
-
-// Collects all legal moves; doubles do no harm here.
-template <class V>
-struct Moves {
-    using W = typename V::Word;
-    static constexpr bool paths = false, partial = false, any_choice = false;
-    const V& v;
-    Hops<W> hops{true};
-
-    template <int D>
-    void step(W targets, bool) {
-        while (targets) {
-            const W to = pop(targets);
-            hops.add({shift<opposite(D)>(v, to), to, W{0}, false}, 0, false);
-        }
-    }
-    void slide(W from, W targets) {
-        while (targets) hops.add({from, pop(targets), W{0}, false}, 0, false);
-    }
-    void restart() { hops.clear(); }
-    void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) { hops.add(hop, jumps, king); }
-};
 
 template <class V>
 class Neighbours {
@@ -47,15 +25,16 @@ class Neighbours {
     // Calls f(position, same_material) for what each move of White leads to, as the other player sees it.
     template <class F>
     Kind after_moves(const Board<W>& board, F f) const {
-        Moves<V> moves{v_};
-        Generator<V, white, Moves<V>> generator(v_, board, moves, vanishing(v_));
+        Hops<W> moves(true);  // doubles do no harm here
+        Lister<V> lister{v_, moves};
+        Generator<V, white, Lister<V>> generator(v_, board, lister, vanishing(v_));
         const bool captures = generator.captures();
         if (!captures) generator.quiets();
-        for (const auto& hop : moves.hops) {
+        for (const auto& hop : moves) {
             const bool crowns = !(board.kings & hop.from) && (hop.to & v_.layout.king_row[white]);
             f(ground_.turned(after<V, white>(v_, board, hop)), !captures && !crowns);
         }
-        return captures ? Kind::captures : moves.hops.size() ? Kind::quiets : Kind::stuck;
+        return captures ? Kind::captures : moves.size() ? Kind::quiets : Kind::stuck;
     }
 
     // Calls f(board) for every position from which a quiet move that crowned nothing leads to this one. Whether that

@@ -102,32 +102,40 @@ void code_distances(Mode& mode, std::span<Entry> entries, u64 stride) {
     }
 }
 
-std::span<Entry> writable(std::span<const Entry> entries) {
-    return {const_cast<Entry*>(entries.data()), entries.size()};  // writing a block reads it only
+// One of the two functions above, to write or to read.
+template <class Code>
+std::string packed(std::span<const Entry> entries, u64 stride, Code code) {
+    Writing mode;
+    const std::span<Entry> writable{const_cast<Entry*>(entries.data()), entries.size()};  // writing reads it only
+    code(mode, writable, stride);
+    return mode.encoder.finish();
 }
+
+template <class Code>
+void unpack(std::string_view bytes, std::span<Entry> entries, u64 stride, Code code) {
+    Reading mode{Decoder(bytes)};
+    code(mode, entries, stride);
+}
+
+constexpr auto results = [](auto& mode, auto entries, u64 stride) { code_results(mode, entries, stride); };
+constexpr auto distances = [](auto& mode, auto entries, u64 stride) { code_distances(mode, entries, stride); };
 
 }  // namespace
 
 std::string pack_results(std::span<const Entry> entries, u64 stride) {
-    Writing mode;
-    code_results(mode, writable(entries), stride);
-    return mode.encoder.finish();
-}
-
-void unpack_results(std::string_view bytes, u64 stride, std::span<Entry> entries) {
-    Reading mode{Decoder(bytes)};
-    code_results(mode, entries, stride);
+    return packed(entries, stride, results);
 }
 
 std::string pack_distances(std::span<const Entry> entries, u64 stride) {
-    Writing mode;
-    code_distances(mode, writable(entries), stride);
-    return mode.encoder.finish();
+    return packed(entries, stride, distances);
+}
+
+void unpack_results(std::string_view bytes, u64 stride, std::span<Entry> entries) {
+    unpack(bytes, entries, stride, results);
 }
 
 void unpack_distances(std::string_view bytes, u64 stride, std::span<Entry> entries) {
-    Reading mode{Decoder(bytes)};
-    code_distances(mode, entries, stride);
+    unpack(bytes, entries, stride, distances);
 }
 
 }  // namespace crownhead::tablebase

@@ -14,7 +14,7 @@ class Solved : public search::Endings {
     virtual bool solve_next() = 0;
 };
 
-// Those of up to so many pieces; null for rules that have no tablebases, and for boards of more than 64 bits.
+// Those of up to `pieces` pieces; null for rules that have no tablebases, and for boards of more than 64 bits.
 std::shared_ptr<Solved> make_solved(const Rules& rules, bool stuck_wins, int pieces);
 
 }  // namespace crownhead::tablebase

@@ -20,7 +20,7 @@ ENGINE = TOP / "src" / "crownhead" / "web" / "static" / "crownhead" / "engine"
 MADE, MADE_THREADS = ENGINE / "core.wasm", ENGINE / "threads.wasm"
 RECORD = CORE / "wasm" / "core.sha256"
 
-NAMES = """book find mechanics numbering variant search/net tablebase/material tablebase/solved
+NAMES = """book find moves/mechanics numbering variant search/net tablebase/material tablebase/solved
            wasm/exports wasm/helpers wasm/searchers wasm/session"""
 SOURCES = [CORE / f"{name}.cpp" for name in NAMES.split()]
 FEATURES = ["-msimd128", "-fwasm-exceptions"]

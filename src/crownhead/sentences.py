@@ -96,7 +96,7 @@ class Glossary:
 
 
 class Worded(Sentence):
-    """A sentence of ours in the words of a book, in whatever language it is said."""
+    """A sentence of ours in the words of a book, in any language."""
 
     glossary: Glossary
 

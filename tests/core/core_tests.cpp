@@ -3,7 +3,7 @@
 #include <random>
 #include <string>
 
-#include "replay.hpp"
+#include "pdn/replay.hpp"
 #include "tablebase_tests.hpp"
 #include "variant.hpp"
 #include "variants.hpp"

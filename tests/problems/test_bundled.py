@@ -4,7 +4,7 @@ import pytest
 
 from crownhead import Engine, Limit
 from crownhead.notation import pdn
-from crownhead.problems import Budget, check, puzzles
+from crownhead.problems import Effort, check, puzzles
 from crownhead.problems.bundled import rulebooks
 
 LEAST = {"english": 200, "international": 200, "russian": 200, "frisian": 200, "turkish": 50, "lasca": 50}
@@ -41,9 +41,9 @@ def test_a_quick_look_finds_every_long_combination(slug):
 
 def verify(slug, some):
     """Check puzzles again as they were checked when they were found."""
-    engine, budget = Engine(slug, hash_mb=16), Budget()
+    engine, effort = Engine(slug, hash_mb=16), Effort()
     for each in some:
-        found = check(each.problem, budget.verify, engine)
+        found = check(each.problem, effort.verify, engine)
         assert found.is_unique, pdn.dumps([each.record])
 
 

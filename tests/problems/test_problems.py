@@ -4,7 +4,7 @@ import pytest
 
 from crownhead import Engine, Limit, Rulebook, Side, bundled
 from crownhead.notation import pdn
-from crownhead.problems import Aim, Budget, Problem, check, find
+from crownhead.problems import Aim, Effort, Problem, check, find
 from crownhead.problems.checking import LONGEST_SOLUTION
 from crownhead.problems.difficulty import depth_to_find, difficulty, gives_up
 
@@ -98,7 +98,7 @@ MISSED = '[GameType "20"] [FEN "W:W34,40,45:B12,23,25"] 1. 40-35 12-18 2. 34-29 
 
 
 def test_a_missed_win_is_found_with_its_solution():
-    (found,) = find(pdn.loads(MISSED)[0], Engine("international"), Budget.of_nodes(20_000))
+    (found,) = find(pdn.loads(MISSED)[0], Engine("international"), Effort.of_nodes(20_000))
     assert found.problem.solution == ("34-30", "25x34", "40x7")
     assert found.ply == 0
     assert 1200 < found.rating < 2000
@@ -106,7 +106,7 @@ def test_a_missed_win_is_found_with_its_solution():
 
 def test_an_only_capture_is_no_puzzle():
     text = '[GameType "20"] [FEN "W:W28,45:B23,5"] 1. 28x19 5-10 *'
-    assert not [*find(pdn.loads(text)[0], Engine("international"), Budget.of_nodes(5_000))]
+    assert not [*find(pdn.loads(text)[0], Engine("international"), Effort.of_nodes(5_000))]
 
 
 def test_what_gives_up_and_what_takes_longer_to_see_is_harder():

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from crownhead import __version__
 from crownhead.cli import completion, old_spellings, pdn, play, rules
-from crownhead.cli.arguments import Command, add_command
+from crownhead.cli.arguments import CommandParser, add_command
 from crownhead.cli.board import diagram, moves, perft
 from crownhead.cli.engine import analyse, ballots, book, dxp, hub, match, problem, tablebase, train
 from crownhead.cli.exit_status import INTERRUPTED, WRONG_INPUT
@@ -35,7 +35,7 @@ def parser() -> argparse.ArgumentParser:
     >>> parser().parse_args(["perft", "--rules", "english", "--depth", "3"]).depth
     3
     """
-    top = Command(
+    top = CommandParser(
         prog="crownhead",
         description="Draughts, by the book, whichever book you hold.",
         epilog=EXAMPLES,

@@ -19,7 +19,7 @@ POSITION = "the position, as FEN; default: the starting position"
 FORCE = "replace files that exist"
 
 
-class Command(argparse.ArgumentParser):
+class CommandParser(argparse.ArgumentParser):
     """A command, which knows for every kind of value how a shell completes it."""
 
     def add_argument(self, *names: Any, **options: Any) -> argparse.Action:

@@ -84,7 +84,7 @@ def reported_games(path: str, arguments: argparse.Namespace) -> Iterator[tuple[i
 
 
 def nothing_in(path: str, what: str) -> ValueError:
-    """An error about a file without a single game, or whatever is looked for in it.
+    """An error about a file without a single game, or without anything else that is looked for in it.
 
     >>> print(nothing_in("games.pdn", "game"))
     games.pdn: there is no game in it; expected PDN, as `crownhead pdn check` reads it
@@ -107,7 +107,7 @@ def fault_text(path: str, game: int, line: int, column: int, message: str) -> st
 def refuse_to_overwrite(arguments: argparse.Namespace, path: str | None, *, read: tuple[str, ...] = ()) -> None:
     """An error if a file to write exists and --force is not given, or if it is one of those that are read.
 
-    To be called before any work is done, so that nobody waits in vain.
+    To be called before any work is done, so that no user waits in vain.
     """
     if path in (None, "-"):
         return

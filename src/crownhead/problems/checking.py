@@ -33,7 +33,7 @@ class Other(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Step:
+class SolutionStep:
     """One move of the solver: what it is worth, and which others reach the aim, too (duals), or may do so."""
 
     ply: int
@@ -85,7 +85,7 @@ class Check:
     problem: Problem
     score: int
     """The value of the position to the solver."""
-    steps: tuple[Step, ...]
+    steps: tuple[SolutionStep, ...]
     solution: tuple[str, ...]
     """The solution of the problem, or the engine's if it has none."""
     is_whole: bool = True
@@ -108,7 +108,7 @@ class Check:
         return self.holds and bool(self.steps) and all(each.is_unique for each in self.steps)
 
     @property
-    def duals(self) -> tuple[Step, ...]:
+    def duals(self) -> tuple[SolutionStep, ...]:
         """The steps with more than one right move."""
         return tuple(each for each in self.steps if each.duals)
 
@@ -145,7 +145,7 @@ def check(problem: Problem | PdnGame, limit: Limit, engine: Engine | None = None
     if not solution and posed.aim.reached(score) and not posed.aim.exceeded(score):
         solution = tuple(look.line(Game(posed.rulebook, posed.position)))
         record = Problem(posed.rulebook, posed.position, posed.aim, posed.solver, solution).to_pdn()
-    steps = list[Step]()
+    steps = list[SolutionStep]()
     for step in look.steps(Game(posed.rulebook, posed.position), record.root, ()):
         if len(steps) == MOST_STEPS:
             return Check(posed, score, tuple(steps), solution, is_whole=False)
@@ -189,7 +189,7 @@ class Look:
             return False
         return all(self.aim.failed(line.score) for line in found.lines[1:])
 
-    def steps(self, game: Game, node: Node, line: tuple[str, ...]) -> Iterator[Step]:
+    def steps(self, game: Game, node: Node, line: tuple[str, ...]) -> Iterator[SolutionStep]:
         """The solver's moves from here on: those of the main line, against every reply that the tree has."""
         children = [each for each in node.variations if each.move is not None]
         mine = game.turn is self.solver
@@ -204,7 +204,7 @@ class Look:
             after.play(move)
             yield from self.steps(after, child, (*line, text))
 
-    def step(self, game: Game, move: Move, line: tuple[str, ...]) -> Step:
+    def step(self, game: Game, move: Move, line: tuple[str, ...]) -> SolutionStep:
         """One move of the solver, beside all others."""
         position, legal = game.position, len(game.legal_moves)
         found = self.engine.analyse(game, self.limit, lines=min(2, legal))
@@ -214,7 +214,7 @@ class Look:
         score = scores[move] if move in scores else self.value_of(game, move)
         others = [Other(position.text(each), worth) for each, worth in scores.items() if each != move]
         best = found.best
-        return Step(
+        return SolutionStep(
             ply=game.ply,
             line=line,
             move=position.text(move),

@@ -43,7 +43,7 @@ def depth_to_find(problem: Problem, engine: Engine, limit: Limit) -> int:
 
 
 def gives_up(problem: Problem) -> bool:
-    """Whether the first move is no capture and lets the opponent take something: nobody makes it without a reason.
+    """Whether the first move is no capture and lets the opponent take something: no one makes it without a reason.
 
     >>> gives_up(Problem.of("international", "W:W34,40,45:B12,23,25", solution=("34-30", "25x34", "40x7")))
     True

@@ -20,7 +20,7 @@ OBVIOUS_DEPTH = 1
 """A move that the engine prefers from this depth on, and that gives nothing up, is obvious."""
 
 
-class Budget(NamedTuple):
+class Effort(NamedTuple):
     """How long each position is searched: at a glance, for a solution, and for the check that decides."""
 
     glance: Limit = Limit(nodes=1_000)
@@ -28,10 +28,10 @@ class Budget(NamedTuple):
     verify: Limit = Limit(nodes=150_000)
 
     @classmethod
-    def of_nodes(cls, nodes: int) -> Budget:
-        """The budget whose check searches this many positions for each move, and the rest in proportion.
+    def of_nodes(cls, nodes: int) -> Effort:
+        """The effort whose check searches this many positions for each move, and the rest in proportion.
 
-        >>> Budget.of_nodes(150_000) == Budget()
+        >>> Effort.of_nodes(150_000) == Effort()
         True
         """
         return cls(
@@ -39,7 +39,7 @@ class Budget(NamedTuple):
         )
 
 
-USUAL = Budget()
+USUAL = Effort()
 
 
 class FoundPuzzle(NamedTuple):
@@ -52,18 +52,18 @@ class FoundPuzzle(NamedTuple):
 
 
 def find(
-    record: PdnGame, engine: Engine, budget: Budget = USUAL, *, tell: Callable[[int], object] | None = None
+    record: PdnGame, engine: Engine, effort: Effort = USUAL, *, tell: Callable[[int], object] | None = None
 ) -> Iterator[FoundPuzzle]:
     """The puzzles in the main line of a game; `tell` is called with the number of plies that were looked at.
 
     A position counts if one move wins and every other one clearly does not, if there was something to choose, and if
     the move gives a piece up or a search one ply deep prefers another. The solution is followed as long as the solver
-    has one right move, and all of it is checked again with ``budget.verify``.
+    has one right move, and all of it is checked again with ``effort.verify``.
 
     >>> from crownhead.notation import pdn
     >>> text = '[GameType "20"] [FEN "B:W34,39,44,45:B12,23,25,36"] 1... 36-41 2. 45-40 *'
     >>> engine = Engine("international")
-    >>> all(each.problem.solution for each in find(pdn.loads(text)[0], engine, Budget.of_nodes(5_000)))
+    >>> all(each.problem.solution for each in find(pdn.loads(text)[0], engine, Effort.of_nodes(5_000)))
     True
     """
     solved_until = -1
@@ -74,28 +74,28 @@ def find(
             continue
         if ply <= solved_until:
             continue  # the players are on the way of a solution that was found before
-        if (found := puzzle(record, position, ply, engine, budget)) is not None:
+        if (found := puzzle(record, position, ply, engine, effort)) is not None:
             solved_until = ply + len(found.problem.solution)
             yield found
 
 
-def puzzle(record: PdnGame, position: Position, ply: int, engine: Engine, budget: Budget) -> FoundPuzzle | None:
+def puzzle(record: PdnGame, position: Position, ply: int, engine: Engine, effort: Effort) -> FoundPuzzle | None:
     """The puzzle in one position, if there is one."""
     game = Game(record.rulebook, position)
     if game.outcome or len(game.legal_moves) < 2:
         return None
-    if not Look(engine, budget.glance, Aim.WIN, position.side).is_sole(
-        engine.analyse(position, budget.glance, lines=2)
+    if not Look(engine, effort.glance, Aim.WIN, position.side).is_sole(
+        engine.analyse(position, effort.glance, lines=2)
     ):
         return None
-    solution = tuple(Look(engine, budget.look, Aim.WIN, position.side).line(game))
+    solution = tuple(Look(engine, effort.look, Aim.WIN, position.side).line(game))
     if not solution:
         return None
     problem = Problem(record.rulebook, position, Aim.WIN, position.side, solution)
-    depth = depth_to_find(problem, engine, budget.look)
+    depth = depth_to_find(problem, engine, effort.look)
     if depth <= OBVIOUS_DEPTH and not gives_up(problem):
         return None
-    if not check(problem, budget.verify, engine).is_unique:
+    if not check(problem, effort.verify, engine).is_unique:
         return None
     return FoundPuzzle(problem, ply, difficulty(problem, depth), depth)
 

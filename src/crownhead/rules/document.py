@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from crownhead.errors import RulebookError
 from crownhead.rules import notes as footnotes
 from crownhead.rules.files import LARGEST_DOCUMENT
-from crownhead.rules.marks import Mark, Place, mark_rule, marks_in, read_heading
+from crownhead.rules.marks import Mark, SectionPlace, mark_rule, marks_in, read_heading
 from crownhead.rules.notes import Note
 from crownhead.rules.yaml_records import (
     A_LANGUAGE,
@@ -100,7 +100,7 @@ class Section:
     text: str
     line: int
     inherited_from: str | None = None
-    place: Place | None = None
+    place: SectionPlace | None = None
     language: str = "en"
     marks: tuple[Mark, ...] = ()
     of: str | None = None
@@ -343,24 +343,25 @@ def inherit(
     >>> old, new = Section("board", "Board", 2, "small", 1), Section("board", "Board", 2, "large", 1)
     >>> inherit([old], [new], "english") == (new,)
     True
-    >>> house = Section("house", "Our house", 2, "quiet", 9, place=Place("before", "board"))
+    >>> house = Section("house", "Our house", 2, "quiet", 9, place=SectionPlace("before", "board"))
     >>> [section.anchor for section in inherit([old], [house], "english")]
     ['house', 'board']
     """
     top = tuple(takewhile(lambda section: not section.anchor, own))
     kept = {s.anchor: replace(s, inherited_from=s.inherited_from or slug) for s in inherited if s.anchor}
-    beside: dict[Place | None, list[Section]] = defaultdict(list)
-    place: Place | None = None
+    beside: dict[SectionPlace | None, list[Section]] = defaultdict(list)
+    place: SectionPlace | None = None
     for section in own[len(top) :]:
         if section.place:
             _check_place(section, section.place, kept, path)
             place = section.place
         if section.anchor in kept:
-            kept[section.anchor], place = section, Place("after", section.anchor)
+            kept[section.anchor], place = section, SectionPlace("after", section.anchor)
         else:
             beside[place].append(section)
     found = [
-        (*beside[Place("before", anchor)], section, *beside[Place("after", anchor)]) for anchor, section in kept.items()
+        (*beside[SectionPlace("before", anchor)], section, *beside[SectionPlace("after", anchor)])
+        for anchor, section in kept.items()
     ]
     return (*top, *chain.from_iterable(found), *beside[None])
 
@@ -391,7 +392,7 @@ def _without_examples(section: Section, titles: Collection[str]) -> Section:
     return replace(section, text="\n".join(lines), tokens=kept_tokens)
 
 
-def _check_place(section: Section, place: Place, inherited: Mapping[str, Section], path: str | None) -> None:
+def _check_place(section: Section, place: SectionPlace, inherited: Mapping[str, Section], path: str | None) -> None:
     key = f"{section.anchor} {place.side}"
     if section.anchor in inherited:
         problem = Sentence("is no place for a section that is inherited: it stands where the inherited one stood")

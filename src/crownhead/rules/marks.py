@@ -45,7 +45,7 @@ class Mark(NamedTuple):
         return os.path.splitext(os.path.basename(self.rules))[0].partition("~")[0]
 
 
-class Place(NamedTuple):
+class SectionPlace(NamedTuple):
     """Where a new section stands in a book that extends another: `after` or `before` one of the other's sections."""
 
     side: str
@@ -57,7 +57,7 @@ class Heading(NamedTuple):
 
     title: str
     anchor: str | None = None
-    place: Place | None = None
+    place: SectionPlace | None = None
     plays: str | None = None
     of: str | None = None
 
@@ -68,7 +68,7 @@ def read_heading(content: str, path: str | None, line: int) -> Heading:
     >>> read_heading("Turkish draughts {#turkish plays=turkish}", None, 1)
     Heading(title='Turkish draughts', anchor='turkish', place=None, plays='turkish', of=None)
     >>> read_heading("Tea {#tea after=moving}", None, 1).place
-    Place(side='after', anchor='moving')
+    SectionPlace(side='after', anchor='moving')
     """
     found = Heading(content.replace("\n", " "))
     while block := AFTER_A_HEADING.fullmatch(found.title):
@@ -97,12 +97,12 @@ def _read(block: str, path: str | None, line: int) -> dict[str, Any]:
     return said
 
 
-def _place(stated: str, path: str | None, line: int) -> Place:
+def _place(stated: str, path: str | None, line: int) -> SectionPlace:
     found = A_PLACE.fullmatch(stated)
     if found is None:
         problem = "is not a place; expected after=… or before=…, with the anchor of a section"
         raise RulebookError(problem, path=path, line=line, given=stated)
-    return Place(*found.groups())
+    return SectionPlace(*found.groups())
 
 
 # --- after links ---------------------------------------------------------------------------------------------------

@@ -131,10 +131,10 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": ["d
 # The address of static files changes with their content, all at once: browsers may keep them for ever, and modules that
 # import each other stay together. With CROWNHEAD_STATIC they are collected there (`collectstatic`) and compressed;
 # without, they are served as they lie in the package.
-DIAGRAM_STYLES = BASE.parent / "diagram" / "styles"  # of the library, whose pages to print have them too
-STATIC_URL = f"static/{environment.digest(BASE / 'static', django.__version__, environment.digest(DIAGRAM_STYLES))}/"
+BOOK_STYLES = BASE.parent / "reading" / "styles"  # of the library, whose pages have them too
+STATIC_URL = f"static/{environment.digest(BASE / 'static', django.__version__, environment.digest(BOOK_STYLES))}/"
 STATIC_ROOT = os.environ.get("CROWNHEAD_STATIC") or None
-STATICFILES_DIRS = [BASE / "static", ("crownhead/styles/diagram", DIAGRAM_STYLES)]
+STATICFILES_DIRS = [BASE / "static", ("crownhead/styles/reading", BOOK_STYLES)]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {

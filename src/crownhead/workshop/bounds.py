@@ -40,7 +40,7 @@ def check(book: Book) -> None:
 
 
 def check_captures(book: Rulebook) -> None:
-    """Refuse rules by which a capture can go so many ways that finding them would take minutes.
+    """Refuse rules by which a capture can go too many ways: finding them all would take minutes.
 
     How many there are grows with every piece that can be taken: so this stops long before it would take long itself.
     """

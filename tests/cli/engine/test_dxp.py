@@ -67,7 +67,6 @@ def test_a_listener_survives_garbage() -> None:
 @pytest.mark.parametrize(
     ("arguments", "problem"),
     [
-        (["--connect", "127.0.0.1:1"], "cannot connect to 127.0.0.1 port 1"),
         (["--connect", "a:b"], "is not an address"),
         (["--connect", "localhost", "--minutes", "1000"], "--minutes: from 1 to 999, not 1000"),
         (["--connect", "localhost", "--games", "0"], "--games: from 1"),
@@ -83,3 +82,10 @@ def test_a_listener_survives_garbage() -> None:
 def test_wrong_arguments(arguments: list[str], problem: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["dxp", *arguments]) == 2
     assert problem in capsys.readouterr().err
+
+
+def test_a_program_that_is_not_there_is_named(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+    assert main(["dxp", "--connect", f"127.0.0.1:{port}"]) == 2
+    assert f"cannot connect to 127.0.0.1 port {port}" in capsys.readouterr().err

@@ -56,7 +56,7 @@ def test_a_book_is_printed_by_the_styles_of_the_library(client):
     sheets = re.findall(r'<link rel="stylesheet" href="([^"]+)"', read(client, "/rules/english/"))
     answers = {sheet.rpartition("crownhead/styles/")[2]: client.get(sheet) for sheet in sheets}
     assert all(answer.status_code == 200 for answer in answers.values())
-    printed = answers["diagram/print.css"].content.decode()
+    printed = answers["reading/print.css"].content.decode()
     assert "svg.crownhead .dark" in printed
     assert printed in reading.html(Rulebook.load("english"))
 

@@ -19,7 +19,7 @@ from crownhead.cli.progress import Pace, StatusLine, bar
 if TYPE_CHECKING:
     from crownhead.engine.engine import Engine
     from crownhead.notation.pdn import PdnGame
-    from crownhead.problems.checking import Check, Step
+    from crownhead.problems.checking import Check, SolutionStep
     from crownhead.problems.finding import FoundPuzzle
 
 CHECK_NODES, FIND_NODES = 1_000_000, 150_000
@@ -163,7 +163,7 @@ def _verdict(checked: Check) -> str:
     return f"{word}, seen to the end" if checked.is_proven else f"{word} ({value})"
 
 
-def _step_lines(step: Step) -> Iterator[str]:
+def _step_lines(step: SolutionStep) -> Iterator[str]:
     from crownhead.engine.analysis import score_text
 
     where = f"after {' '.join(step.line)}: " if step.line else ""
@@ -206,10 +206,10 @@ class PuzzleSearch:
     """Collects puzzles from files of games into one file, which also remembers how far it has come."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        from crownhead.problems.finding import Budget
+        from crownhead.problems.finding import Effort
 
         self.arguments = arguments
-        self.budget = Budget.of_nodes(arguments.nodes)
+        self.effort = Effort.of_nodes(arguments.nodes)
         self.engines: dict[str, Engine] = {}
         self.found: list[PdnGame] = []
         self.done: dict[str, int] = {}
@@ -247,7 +247,7 @@ class PuzzleSearch:
                     continue
                 self.place = f"{path}, game {number} of {len(records)}"
                 self.progress.step(number, len(self.found))
-                for found in find(record, _engine(record, self.engines), self.budget):
+                for found in find(record, _engine(record, self.engines), self.effort):
                     self._keep(found, f"{name}, game {number}, ply {found.ply}")
                     if self.is_enough:
                         return

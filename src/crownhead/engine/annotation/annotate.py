@@ -66,7 +66,7 @@ def annotate(
 def judged(record: PdnGame | Game | str, engine: Engine, limit: Limit, *, first: int = 0) -> Iterator[Judgement]:
     """The judgements on the moves of a game, one after the other, from the move after ``first`` plies.
 
-    Nothing is written into the game. Whoever stops half-way goes on later with what is missing.
+    Nothing is written into the game. A caller who stops half-way goes on later with what is missing.
 
     >>> engine = Engine("english")
     >>> [each.ply for each in judged("1. 11-15 22-18 2. 15x22 25x18 *", engine, Limit(depth=3), first=2)]

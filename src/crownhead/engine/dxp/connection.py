@@ -168,7 +168,7 @@ class Listener:
 
     def accept_speaking(self) -> Connection[Any]:
         """Wait for the first program that says more than a chat, or leaves. Those that are silent stay connected,
-        since a player may take their time there, but nobody waits behind them; of too many, the oldest is closed.
+        since a player may take their time there, but no one waits behind them; of too many, the oldest is closed.
 
         >>> with Listener(port=0) as listener, connect("127.0.0.1", listener.port) as silent:
         ...     with connect("127.0.0.1", listener.port) as leaving:

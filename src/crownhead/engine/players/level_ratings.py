@@ -37,7 +37,7 @@ def matches() -> dict[str, dict[int, tuple[int, int, int]]]:
 
 
 def difference(won: int, drawn: int, lost: int) -> float:
-    """The difference in Elo that such a result tells of.
+    """The difference in Elo that such a result shows.
 
     >>> round(difference(75, 8, 17)), round(difference(10, 0, 10)), round(difference(100, 0, 0))
     (230, 0, 920)

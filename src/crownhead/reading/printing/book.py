@@ -64,13 +64,13 @@ def pdf(
     """
     sheet = paper_named(paper)
     book, missing = in_language(book, language)
-    text = _Book(book, theme, sheet.folded if booklet else sheet, missing)
+    text = _Typescript(book, theme, sheet.folded if booklet else sheet, missing)
     source = text.typst()
     printed = compiled(source, inputs=text.inputs, format="pdf")
     return imposed(printed, book.title, sheet) if booklet else printed
 
 
-class _Book:
+class _Typescript:
     """Collects the pictures while it writes the text: Typst is given both, and reads no files."""
 
     def __init__(self, book: Book, theme: str, page: Paper = PAPERS["a4"], missing: str = "") -> None:

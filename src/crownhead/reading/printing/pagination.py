@@ -92,7 +92,7 @@ def paginate(passages: Sequence[Sequence[Setting]], sheet: PrintSheet) -> list[P
     >>> [(each.place.setting, each.begins) for each in paginate([[one], [one, two], [one]], PrintSheet(106))]
     [(0, True), (1, False), (1, True), (0, False)]
     """
-    book = _Book(passages, sheet)
+    book = _Passages(passages, sheet)
     best: dict[_Start, tuple[float, _Start | None, _Page | None]] = {}
     order = count()  # of two states that are equally far, the one that was found first
     waiting: list[tuple[tuple[int, int], int, _Start]] = []
@@ -119,7 +119,7 @@ def paginate(passages: Sequence[Sequence[Setting]], sheet: PrintSheet) -> list[P
     return book.placed(best, min(ends, key=lambda end: end[0])) if ends else []
 
 
-class _Book:
+class _Passages:
     """The passages of a book and the room of its pages."""
 
     def __init__(self, passages: Sequence[Sequence[Setting]], sheet: PrintSheet) -> None:

@@ -91,7 +91,7 @@ def typeset(front: str, passages: Sequence[Passage], inputs: dict[str, str]) -> 
 
 
 def _measured(source: str, inputs: dict[str, str]) -> list[Any]:
-    """What a document in Typst tells about itself."""
+    """What a document in Typst reports about itself."""
     told: list[Any] = json.loads(queried(source, "<measured>", inputs=inputs))
     return told
 
@@ -144,7 +144,7 @@ def _rows(shown: Sequence[TypesetExample], columns: int) -> Iterator[_Piece]:
 
 
 def _ruler(passages: Sequence[Passage], layouts: Sequence[Sequence[_Layout]]) -> Iterator[str]:
-    """A document that tells the heights of all pieces. It has each passage once, so that links lead somewhere."""
+    """A document that reports the heights of all pieces. It has each passage once, so that links lead somewhere."""
     for passage, ways in zip(passages, layouts, strict=True):
         for piece in ways[0].pieces:
             yield from _put(passage, piece, PrintBlock(0), 1)

@@ -26,7 +26,7 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.lessons import lesson_panel
 from crownhead.web.lessons.lesson import Lesson
 from crownhead.web.review import review_view
-from crownhead.web.review.words import comment
+from crownhead.web.review.verdict_text import comment
 
 LONGEST_NAME = 80
 

@@ -23,7 +23,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.analysis import reports, requests, searches, trees
 from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, Sight, sight
-from crownhead.web.analysis.words import words
+from crownhead.web.analysis.room_text import words
 from crownhead.web.books import catalogue
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages import plain_board

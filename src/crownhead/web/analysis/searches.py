@@ -40,7 +40,7 @@ class Asker(NamedTuple):
     client: str
 
 
-class BusyError(Exception):
+class QueueFullError(Exception):
     """Too many questions wait already: of all visitors, or of this one."""
 
 
@@ -54,8 +54,8 @@ def look_ahead(
     user: int | None = None,
     client: str = "",
 ) -> dict[str, Any] | None:
-    """What a moment's search finds at the end of a line, as the engine in a browser tells it; None if there is nothing
-    to look for. While it waits, it is counted by who asked."""
+    """What a moment's search finds at the end of a line, as the engine in a browser reports it; None if there is
+    nothing to look for. While it waits, it is counted by who asked."""
     book = (kept_edition(rulebook, edition) if edition else None) or shelf.load(rulebook)
     game, error = PlayedLine(book, start, tuple(moves)).played()
     if error is not None or game.outcome is not None:
@@ -69,7 +69,7 @@ def _engine(rulebook: Rulebook) -> Engine:
 
 
 def ask(line: PlayedLine, lines: int, asker: Asker, instead: str = "", edition: str = "") -> UUID:
-    """Put a question into the queue and return its number; `BusyError` if too many wait already."""
+    """Put a question into the queue and return its number; `QueueFullError` if too many wait already."""
     waiting = DBTaskResult.objects.ready().filter(task_path=look_ahead.module_path)
     if number := _number(instead):
         waiting.filter(pk=number).delete()
@@ -85,11 +85,11 @@ def refuse_too_many(waiting: Sequence[dict[str, Any]], asker: Asker) -> None:
     of_user = sum(asker.user is not None and each.get("user") == asker.user for each in askers)
     of_address = sum(each.get("client") == asker.client for each in askers)
     if of_user >= MOST_OF_A_USER:
-        raise BusyError(_("Your earlier questions still wait for the engine. Try again in a moment."))
+        raise QueueFullError(_("Your earlier questions still wait for the engine. Try again in a moment."))
     if of_address >= MOST_OF_AN_ADDRESS:
-        raise BusyError(_("Many questions from your network wait for the engine. Try again in a moment."))
+        raise QueueFullError(_("Many questions from your network wait for the engine. Try again in a moment."))
     if len(waiting) >= MOST_WAITING:
-        raise BusyError(_("Many others are waiting. Try again in a moment."))
+        raise QueueFullError(_("Many others are waiting. Try again in a moment."))
 
 
 def answer(number: UUID) -> tuple[int, dict[str, Any]]:
@@ -108,7 +108,7 @@ EMPTY: dict[str, Any] = {"depth": 0, "nodes": 0, "milliseconds": 0, "lines": [],
 
 
 def report(found: Analysis) -> dict[str, Any]:
-    """An analysis as the engine in a browser tells it.
+    """An analysis as the engine in a browser reports it.
 
     >>> from crownhead import Engine
     >>> found = report(Engine("english").analyse("B:W18:B14", Limit(depth=2)))

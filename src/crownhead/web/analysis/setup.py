@@ -68,7 +68,7 @@ def _moves(plies: int) -> float:
 
 
 class BoardSetup:
-    """What stands on the board, as a request tells it; anything else is a `ValueError` with a sentence."""
+    """What stands on the board, as a request describes it; anything else is a `ValueError` with a sentence."""
 
     def __init__(self, book: Rulebook, given: dict[str, Any]) -> None:
         self.book, self.variant = book, book.variant

@@ -192,7 +192,7 @@ def search(request: HttpRequest, slug: str) -> HttpResponseBase:
         number = searches.ask(line, wanted, asker, instead if isinstance(instead, str) else "", edition)
     except ValueError as error:
         return requests.refused(error)
-    except searches.BusyError as error:
+    except searches.QueueFullError as error:
         return errors.error_response(request, 503, "busy", _("The engine is busy"), str(error))
     if by_script:
         return JsonResponse({"id": str(number)}, status=202)

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from crownhead.web.api import tokens
 from crownhead.web.api.models import LONGEST_NAME, AccessToken
+from crownhead.web.http import errors
 from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.players.services import account_of
 
@@ -39,11 +40,9 @@ def token_list(request: HttpRequest) -> HttpResponse:
     form = TokenForm(request.POST if request.method == "POST" else None, label_suffix="")
     secret = ""
     if request.method == "POST" and form.is_valid():
-        try:
+        with errors.shown_above(request, PermissionDenied):
             _row, secret = tokens.make(user, form.cleaned_data["name"])
             form = TokenForm(label_suffix="")
-        except PermissionDenied as error:
-            messages.warning(request, str(error))
     context = {"form": form, "secret": secret, "tokens": AccessToken.objects.filter(user=user)}
     return render(request, "api/tokens.html", context)
 

@@ -40,15 +40,15 @@ def make(user: User, name: str) -> tuple[AccessToken, str]:
         if AccessToken.objects.filter(user=user).count() >= MOST_TOKENS:
             raise PermissionDenied(_("You already have %(number)d tokens: revoke one first.") % {"number": MOST_TOKENS})
         row = AccessToken.objects.create(
-            user=user, name=name, beginning=secret[: len(PREFIX) + 2], digest=digest_of(secret)
+            user=user, name=name, beginning=secret[: len(PREFIX) + 2], digest=secret_digest(secret)
         )
     return row, secret
 
 
-def digest_of(secret: str) -> str:
+def secret_digest(secret: str) -> str:
     """What is kept of a token. It is long and random: a slow hash would protect it no better.
 
-    >>> len(digest_of("crownhead_…"))
+    >>> len(secret_digest("crownhead_…"))
     64
     """
     return hashlib.sha256(secret.encode()).hexdigest()
@@ -60,7 +60,7 @@ def checked(secret: str) -> AccessToken | None:
         return None
     if token := known(secret):
         return token
-    digest = digest_of(secret)
+    digest = secret_digest(secret)
     found = _looked_up(digest)
     if found is not None:
         while len(_known) >= MOST_KNOWN:
@@ -71,7 +71,7 @@ def checked(secret: str) -> AccessToken | None:
 
 def known(secret: str) -> AccessToken | None:
     """The token, if this process has looked it up a moment ago."""
-    until, token = _known.get(digest_of(secret), (0.0, None))
+    until, token = _known.get(secret_digest(secret), (0.0, None))
     return token if time.monotonic() < until else None
 
 

@@ -93,7 +93,7 @@ def kept_for(seconds: int) -> Callable[[View], View]:
 
 
 def _books(*keys: str) -> list[str]:
-    known = [digest_of(load_book(key)) for key in keys if key in _slugs()]
+    known = [book_digest(load_book(key)) for key in keys if key in _slugs()]
     of_players = [book_key(key) for key in keys if is_of_a_player(key)]
     written = map(str, PlayerBook.objects.filter(key__in=of_players).values_list(*WRITTEN) if of_players else ())
     return [*known, *written] or [_all_books()]
@@ -106,15 +106,15 @@ def _slugs() -> frozenset[str]:
 
 @cache
 def _all_books() -> str:
-    return _tag(*(digest_of(load_book(slug)) for slug in sorted(_slugs())))
+    return _tag(*(book_digest(load_book(slug)) for slug in sorted(_slugs())))
 
 
 @lru_cache(maxsize=256)
-def digest_of(book: Book) -> str:
+def book_digest(book: Book) -> str:
     """A book with its version, and the rulebooks that it rests on, in a few letters.
 
     >>> from crownhead import Rulebook
-    >>> digest_of(Rulebook.load("english")) != digest_of(Rulebook.load("boxed"))
+    >>> book_digest(Rulebook.load("english")) != book_digest(Rulebook.load("boxed"))
     True
     """
     return hashlib.sha256("\0".join((book.version, *book.texts)).encode()).hexdigest()[:16]

@@ -26,7 +26,7 @@ from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.books import catalogue as shelves
 from crownhead.web.books import chapters, player_books, playground
-from crownhead.web.books.caching import KNOWN, book_tag, digest_of, kept_for, page_tag
+from crownhead.web.books.caching import KNOWN, book_digest, book_tag, kept_for, page_tag
 from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.http.paging import Page, paged
 from crownhead.web.http.protection.bottlenecks import drawing, may_be_busy
@@ -188,7 +188,7 @@ def pdf(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _printed(book: Book, sheet: PaperSize, language: str) -> bytes:
     """A book that is kept, or set now: two visitors who want the same one wait for it together."""
-    key = (book.slug, digest_of(book), sheet.name, language)
+    key = (book.slug, book_digest(book), sheet.name, language)
     if (kept := _prints.get(key)) is not None:
         return kept
     with drawing.entered():

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from crownhead.web.community import results
+from crownhead.web.http import errors
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.http.security import View
@@ -91,11 +92,8 @@ def _deed(do: Callable[[User, User], None], words: Callable[[User], str]) -> Vie
         player, user = found(name), player_of(request)
         if user is None:
             return redirect("log-in")
-        try:
+        with errors.shown_above(request, PermissionDenied):
             do(user, player)
-        except PermissionDenied as error:
-            messages.warning(request, str(error))
-        else:
             messages.info(request, words(player))
         return redirect(player)
 

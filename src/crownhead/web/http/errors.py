@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
+from django.contrib import messages
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -15,6 +18,15 @@ from django.utils.translation import gettext as _
 def wants_data(request: HttpRequest) -> bool:
     """Whether the request comes from a script, which shows the answer itself."""
     return "application/json" in request.headers.get("Accept", "")
+
+
+@contextmanager
+def shown_above(request: HttpRequest, *refusals: type[Exception]) -> Iterator[None]:
+    """Do what may be refused: then the reason stands above the next page."""
+    try:
+        yield
+    except refusals as error:
+        messages.warning(request, str(error))
 
 
 def page(request: HttpRequest, status: int, title: str, text: str) -> HttpResponse:

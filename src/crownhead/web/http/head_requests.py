@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, StreamingHt
 
 
 class HeadRequests:
-    """Has a HEAD answered by whatever answers a GET, so that no view needs to know of it, and drops the body."""
+    """Has a HEAD answered by the view that answers a GET, so that no view needs to know of it, and drops the body."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -75,7 +75,7 @@ def try_to_write() -> None:
 
 
 async def soon_alive() -> HttpResponse:
-    """The process answers, whatever else hangs."""
+    """The process answers, even if something else hangs."""
     return alive()
 
 

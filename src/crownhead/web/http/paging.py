@@ -68,7 +68,7 @@ def paged(request: HttpRequest, rows: Any, name: str, shown: int | None = None) 
     """
     size = shown or SHOWN
     number = number_in(request.GET, name)
-    if number > 1:  # no rows are looked for where there are none: whoever skips them would read all of them
+    if number > 1:  # no rows are looked for where there are none: to skip them, the database would read all of them
         number = max(1, min(number, -(-rows.count() // size)))
     found = _slice(rows, number, size)
     before = _address(request.GET, name, number - 1) if number > 1 else ""

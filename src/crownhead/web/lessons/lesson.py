@@ -18,7 +18,7 @@ from crownhead.sides import Side
 from crownhead.web.http import optional_cache
 from crownhead.web.i18n import languages
 from crownhead.web.review.service import engine_for
-from crownhead.web.review.words import score_words
+from crownhead.web.review.verdict_text import score_words
 
 A_LOOK = Limit(nodes=100_000, seconds=1.0)
 KEPT = 60 * 60 * 24  # seconds that the value of a try is kept

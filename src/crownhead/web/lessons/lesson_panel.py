@@ -8,7 +8,7 @@ from crownhead.engine.annotation.plot import Curve
 from crownhead.web.contract import boards
 from crownhead.web.i18n import languages
 from crownhead.web.lessons.lesson import Lesson, LessonAnswer
-from crownhead.web.review.words import score_words, verdict_word
+from crownhead.web.review.verdict_text import score_words, verdict_word
 
 
 def context(

@@ -38,10 +38,8 @@ def review(request: HttpRequest, number: int) -> HttpResponse:
     if user is None:
         messages.warning(request, _("Log in to have games analysed."))
         return redirect(row)
-    try:
+    with errors.shown_above(request, requests.ReviewRefusedError):
         requests.ask(row.number, user)
-    except requests.ReviewRefusedError as error:
-        messages.warning(request, str(error))
     return redirect(row)
 
 

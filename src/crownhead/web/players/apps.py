@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PlayersConfig(AppConfig):
-    """Players."""
+    """The app, which finds what each app keeps of a user."""
 
     name = "crownhead.web.players"
     verbose_name = _("players")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from crownhead.engine.annotation.judgement import Judgement, chance
 from crownhead.engine.annotation.plot import Curve
-from crownhead.web.review.words import score_words, verdict_word
+from crownhead.web.review.verdict_text import score_words, verdict_word
 
 WIDTH, HEIGHT = 400, 100
 

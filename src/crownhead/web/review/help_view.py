@@ -13,7 +13,7 @@ from crownhead.web.players.models import User
 from crownhead.web.review import hints
 from crownhead.web.review.hint_search import LONGEST_LINE
 from crownhead.web.review.models import Help
-from crownhead.web.review.words import score_words, verdict_word
+from crownhead.web.review.verdict_text import score_words, verdict_word
 
 
 def view(game: Game, core: CoreGame, user: User | None) -> dict[str, Any] | None:

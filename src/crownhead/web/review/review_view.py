@@ -19,7 +19,7 @@ from crownhead.web.players.models import User
 from crownhead.web.review import queue, requests
 from crownhead.web.review.graph import graph
 from crownhead.web.review.models import Review
-from crownhead.web.review.words import counted
+from crownhead.web.review.verdict_text import counted
 
 
 def found(game: Game) -> Review | None:

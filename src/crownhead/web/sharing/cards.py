@@ -33,7 +33,7 @@ _kept: ByteCache[bytes] = ByteCache("cards", MOST_BYTES)
 
 
 def _picture(request: HttpRequest, key: str, kind: str, draw: Callable[[], bytes]) -> HttpResponse:
-    """A picture that is kept, or drawn now; and only so many a minute for one visitor."""
+    """A picture that is kept, or drawn now; a visitor may have a limited number drawn each minute."""
     digest = hashlib.sha256(f"{kind} {current()} {key}".encode()).hexdigest()
     picture = _kept.get(digest)
     if picture is None:

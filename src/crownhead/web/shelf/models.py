@@ -25,10 +25,10 @@ LONGEST_TITLE = 80
 LONGEST_NOTE = 200
 
 
-def digest_of(texts: Sequence[str]) -> str:
+def texts_digest(texts: Sequence[str]) -> str:
     """What tells the texts of one edition from those of any other.
 
-    >>> len(digest_of(["---"]))
+    >>> len(texts_digest(["---"]))
     64
     """
     return hashlib.sha256(json.dumps([*texts]).encode()).hexdigest()

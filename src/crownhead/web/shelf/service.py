@@ -27,7 +27,7 @@ from crownhead.web.i18n.languages import say
 from crownhead.web.players.models import User
 from crownhead.web.shelf import limits, lineage
 from crownhead.web.shelf.keys import book_key, game_name, is_of_a_player, new_key
-from crownhead.web.shelf.models import LONGEST_NOTE, BookEdition, PlayerBook, PlayerBookQuerySet, digest_of
+from crownhead.web.shelf.models import LONGEST_NOTE, BookEdition, PlayerBook, PlayerBookQuerySet, texts_digest
 from crownhead.workshop.examination import begun
 
 PRIVATE = PlayerBook.Visibility.PRIVATE.value
@@ -174,7 +174,7 @@ def save(
         games = () if isinstance(said, Rulebook) else said.games
         kept.games = [(game.name, str(game.title)) for game in games]
         _set_visibility(kept, user, visibility or kept.visibility)
-        digest = digest_of(said.texts)
+        digest = texts_digest(said.texts)
         changed = not kept.editions.filter(number=kept.edition, digest=digest).exists() if kept.pk else True
         if changed:
             kept.edition, kept.saved_at = kept.edition + 1, timezone.now()
@@ -185,7 +185,7 @@ def save(
                 text=source,
                 parents=parents,
                 digest=digest,
-                games={game.name: digest_of(game.rulebook.texts) for game in games},
+                games={game.name: texts_digest(game.rulebook.texts) for game in games},
                 note=note.strip()[:LONGEST_NOTE],
                 saved_at=kept.saved_at,
             )

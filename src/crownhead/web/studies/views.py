@@ -152,10 +152,8 @@ def add(request: HttpRequest, token: str) -> HttpResponse:
 def change(request: HttpRequest, token: str) -> HttpResponse:
     """Rename a study, or choose who may read it."""
     row = own(request, token)
-    try:
+    with errors.shown_above(request, service.StudyRefusedError):
         service.change(row, request.POST.get("name", ""), request.POST.get("visibility", ""))
-    except service.StudyRefusedError as error:
-        messages.warning(request, str(error))
     return redirect(row)
 
 

@@ -21,7 +21,7 @@ router = Router()
 
 @router.post("/pairing", auth=OWNER, response={200: SeekResponse, 403: Problem, **READ, 413: Problem}, summary="Enter")
 def enter(request: HttpRequest, wanted: SeekRequest) -> dict[str, Any]:
-    """Look for an opponent, instead of whatever you looked for before; perhaps one is there at once."""
+    """Look for an opponent, instead of the one that you looked for before; perhaps one is there at once."""
     counted(request, "pairing")
     user = owner(request)
     book, time = known(wanted.rulebook, user), times.of_name(wanted.time)

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from crownhead.web.http.caching.byte_cache import ByteCache
 
 FRESH = 60.0
-"""Seconds."""
+"""How many seconds it is used before it is rendered again."""
 MOST_BYTES = 16 * 2**20
 
 HOLE = "\x1a"

@@ -1,6 +1,6 @@
 """What takes a second of the processor, such as a book to print: one at a time in a process, and few wait for it.
 
-A thread that waits answers nobody else. So of those who come while others wait already each is told to come again.
+A thread that waits answers no one else. So of those who come while others wait already each is told to come again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ drawing = Bottleneck()
 
 
 def may_be_busy(view: View) -> View:
-    """A view that goes through a bottleneck: whoever finds it full is told so, and when to come again."""
+    """A view that goes through a bottleneck: a visitor who finds it full is told so, and when to come again."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

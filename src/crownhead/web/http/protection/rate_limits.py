@@ -92,7 +92,7 @@ def address_of(request: HttpRequest) -> str:
 
 @cache
 def _warn_of_proxy() -> None:
-    """Tell the operator once, and not with every request."""
+    """Warn the operator once, and not with every request."""
     log.warning(
         "requests come by a proxy (they have X-Forwarded-For), but CROWNHEAD_PROXY=1 is not set: "
         "all its visitors are counted as one address and share its limits"

@@ -1,7 +1,7 @@
 """What one address may take of a process, so that enough is left to all others: threads at a time, and the time of the
 processor.
 
-Whatever a request asks for, and whether it was thought of or not, it costs one of these two. An honest visitor takes a
+Any request, even one that no one thought of, costs one of these two. An honest visitor takes a
 few milliseconds of both at a time; a whole club behind one router is far from its share.
 """
 

@@ -15,7 +15,7 @@ from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.play.models import Edition, Game, LoggedAction
 from crownhead.web.shelf.keys import is_of_a_player
-from crownhead.web.shelf.models import digest_of as texts_digest
+from crownhead.web.shelf.models import texts_digest
 
 MOST_BYTES = 64 * 2**20
 """What all replays that are kept may take together."""
@@ -95,7 +95,7 @@ def edition_of(rulebook: Rulebook) -> Edition:
 
 
 def digest_of(rulebook: Rulebook) -> str:
-    """What tells the texts of one edition from those of any other.
+    """The key of the edition that a rulebook is, by its texts.
 
     >>> len(digest_of(Rulebook.load("english")))
     64

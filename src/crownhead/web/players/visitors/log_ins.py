@@ -12,7 +12,7 @@ from crownhead.web.players.names import folded
 
 
 def is_barred(request: HttpRequest) -> bool:
-    """Whether there were so many failures that this one is not even tried."""
+    """Whether there were too many failures: then this one is not even tried."""
     return any(rate_limits.is_reached(name, who) for name, who in _counted(request))
 
 

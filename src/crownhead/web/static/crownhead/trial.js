@@ -58,7 +58,7 @@ export class Trial {
     return this.#next(() => this.#go(this.#moves));
   }
 
-  /** Another position is wanted: nobody moves on the one before it while it is on its way. */
+  /** Another position is wanted: no one moves on the old one until it has come. */
   async anew() {
     this.board.inert = true;
     const came = await this.go([]);

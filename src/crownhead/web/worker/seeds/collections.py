@@ -10,7 +10,7 @@ from crownhead.problems.bundled import puzzles, rulebooks
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.puzzles.models import PuzzleRating, PuzzleTry, SolverRating
 from crownhead.web.ratings.glicko2 import Skill
-from crownhead.web.shelf.models import BookEdition, PlayerBook, digest_of
+from crownhead.web.shelf.models import BookEdition, PlayerBook, texts_digest
 from crownhead.web.studies.models import Study, StudyGame
 from crownhead.web.worker.seeds.rows import Report, someone, write
 
@@ -53,7 +53,7 @@ def _editions(now: datetime) -> Iterator[BookEdition]:
     for key, title in PlayerBook.objects.order_by("pk").values_list("pk", "title"):
         words = TEXT.format(title=title)
         edition = BookEdition(book_id=key, number=1, text=words, parents=[["english", parent.text]], saved_at=now)
-        edition.digest = digest_of(edition.texts)
+        edition.digest = texts_digest(edition.texts)
         yield edition
 
 

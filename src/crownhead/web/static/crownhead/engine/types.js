@@ -48,7 +48,7 @@
  * @property {() => void} stop  ends the search, which answers with what it has
  * @property {() => void} close
  * @property {boolean} canDivide  whether several threads can search
- * @property {(threads: number) => Promise<void>} divide  ends the search, and has so many threads search from now on
+ * @property {(threads: number) => Promise<void>} divide  ends the search, and has this number of threads search from now on
  */
 
 export {};

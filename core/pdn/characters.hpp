@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "bits.hpp"
+#include "../bits.hpp"
 
 namespace crownhead::pdn {
 

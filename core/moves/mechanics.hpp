@@ -5,7 +5,7 @@
 #include <memory>
 #include <vector>
 
-#include "board.hpp"
+#include "../board.hpp"
 
 namespace crownhead {
 

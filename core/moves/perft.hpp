@@ -4,61 +4,9 @@
 #include <atomic>
 #include <memory>
 
-#include "generate.hpp"
+#include "lists.hpp"
 
 namespace crownhead {
-
-// A list that needs no memory of its own as long as it is short.
-template <class T>
-class ShortList {
-   public:
-    ShortList() {}  // not zeroed: lists of moves are made all the time
-    ShortList(const ShortList&) = delete;
-    ShortList& operator=(const ShortList&) = delete;
-
-    void clear() { size_ = 0; }
-    int size() const { return size_; }
-    const T* begin() const { return items_; }
-    const T* end() const { return items_ + size_; }
-    // One more, to be filled in.
-    T& add() {
-        if (size_ == capacity_) grow();
-        return items_[size_++];
-    }
-
-   private:
-    void grow() {
-        auto larger = std::make_unique<T[]>(2 * static_cast<std::size_t>(capacity_));
-        std::copy(begin(), end(), larger.get());
-        heap_ = std::move(larger);
-        items_ = heap_.get();
-        capacity_ *= 2;
-    }
-
-    static constexpr int inline_capacity = 24;
-    T inline_[inline_capacity];
-    T* items_ = inline_;
-    int size_ = 0, capacity_ = inline_capacity;
-    std::unique_ptr<T[]> heap_;
-};
-
-// Captures found so far, without the doubles that differ only in the order of taking (unless they are kept).
-template <class W>
-class Hops : public ShortList<Hop<W>> {
-   public:
-    explicit Hops(bool keep_doubles = false) : keep_doubles_(keep_doubles) {}
-
-    void add(const Hop<W>& hop, int jumps, bool king) {
-        // The same pieces in another order take a man a round trip, and a king two jumps at the least.
-        if (jumps >= (king ? 2 : 3) && !keep_doubles_)
-            for (const auto& known : *this)
-                if (known.same_as(hop)) return;
-        ShortList<Hop<W>>::add() = hop;
-    }
-
-   private:
-    bool keep_doubles_;
-};
 
 template <class W>
 struct Counter {

@@ -4,7 +4,7 @@
 #include <functional>
 #include <optional>
 
-#include "find.hpp"
+#include "../find.hpp"
 #include "pdn.hpp"
 
 namespace crownhead::pdn {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "pdn_bytes.hpp"
-#include "pdn_scan.hpp"
+#include "characters.hpp"
+#include "scan.hpp"
 
 namespace crownhead::pdn {
 

@@ -4,14 +4,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "../search/column_game.hpp"
+#include "../search/flat_game.hpp"
+#include "../search/huffing_game.hpp"
+#include "../search/search.hpp"
+#include "../threads.hpp"
 #include "columns.hpp"
 #include "mechanics.hpp"
 #include "perft.hpp"
-#include "search/column_game.hpp"
-#include "search/flat_game.hpp"
-#include "search/huffing_game.hpp"
-#include "search/search.hpp"
-#include "threads.hpp"
 
 namespace crownhead {
 

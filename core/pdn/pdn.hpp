@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "bits.hpp"
+#include "../bits.hpp"
 
 namespace crownhead::pdn {
 

@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "../variants.hpp"
 #include "mechanics_of.hpp"
-#include "variants.hpp"
 
 namespace crownhead {
 

@@ -3,7 +3,7 @@
 
 #include <concepts>
 
-#include "board.hpp"
+#include "../board.hpp"
 
 namespace crownhead {
 

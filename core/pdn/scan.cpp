@@ -1,8 +1,8 @@
-#include "pdn_scan.hpp"
+#include "scan.hpp"
 
 #include <cstring>
 
-#include "pdn_tags.hpp"
+#include "tags.hpp"
 
 namespace crownhead::pdn {
 

@@ -1,8 +1,8 @@
 // Scanning the tags of one game of a PDN stream, and what is found so far.
 #pragma once
 
+#include "characters.hpp"
 #include "pdn.hpp"
-#include "pdn_bytes.hpp"
 
 namespace crownhead::pdn {
 
