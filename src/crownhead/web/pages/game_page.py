@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 from django.utils.http import urlencode
@@ -186,27 +186,39 @@ def caption(board: Board, first: str) -> dict[str, Any]:
     return {"move": f"{board['number']}{dots}", **board["captured"]}
 
 
-def score_sheet(log: list[LogEntry]) -> list[dict[str, Any]]:
+class ScoreRow(NamedTuple):
+    """A line of the score sheet: the moves of one number, and what was done after them."""
+
+    number: int | None
+    dots: str
+    moves: list[LogEntry]
+    deeds: list[LogEntry]
+
+    def continues(self, entry: LogEntry) -> bool:
+        """Whether a move stands in this line too."""
+        return self.number == entry["number"] and len(self.moves) < 2 and not self.deeds
+
+
+def score_sheet(log: list[LogEntry]) -> list[ScoreRow]:
     """The moves in pairs, with everything else that was done between them."""
-    rows: list[dict[str, Any]] = []
+    rows: list[ScoreRow] = []
     for entry in log:
         if entry["move"]:
-            if not rows or rows[-1]["number"] != entry["number"] or len(rows[-1]["moves"]) == 2 or rows[-1]["deeds"]:
-                rows.append({"number": entry["number"], "dots": entry["dots"], "moves": [], "deeds": []})
-            rows[-1]["moves"].append(entry)
+            if not rows or not rows[-1].continues(entry):
+                rows.append(ScoreRow(entry["number"], entry["dots"], [], []))
+            rows[-1].moves.append(entry)
         if entry["text"] or entry["said"]:
             if not rows:
-                rows.append({"number": "", "dots": "", "moves": [], "deeds": []})
-            rows[-1]["deeds"].append(entry)
+                rows.append(ScoreRow(None, "", [], []))
+            rows[-1].deeds.append(entry)
     return rows
 
 
-def rows_from(rows: list[dict[str, Any]], first: int) -> tuple[int, list[dict[str, Any]]]:
+def rows_from(rows: list[ScoreRow], first: int) -> tuple[int, list[ScoreRow]]:
     """The rows of the score sheet from the one with entry ``first`` of the log, and how many lines come before them."""
     kept = index = 0
     for index, row in enumerate(rows):
-        entries = [*row["moves"], *row["deeds"]]
-        if any(entry["sequence"] > first for entry in entries):
+        if any(entry["sequence"] > first for entry in (*row.moves, *row.deeds)):
             return kept, rows[index:]
-        kept += bool(row["moves"]) + len(row["deeds"])
+        kept += bool(row.moves) + len(row.deeds)
     return kept, []
