@@ -30,6 +30,15 @@ struct Board {
     }
 };
 
+// Nearly unique to a flat board, who is to move, and how deep one looks from there.
+template <class W>
+u64 node_key(const Board<W>& board, int side, int depth) {
+    u64 key = mix(mix(static_cast<u64>(2 * depth + side), board.pieces[0]), board.pieces[1]);
+    key = mix(key, board.kings);
+    return mix(key, u64{board.run[0].index} << 24 | u64{board.run[0].count} << 16 | u64{board.run[1].index} << 8 |
+                        board.run[1].count);
+}
+
 // A column of single pieces; bit 0 is the top. Not zeroed by itself: boards with many of them are made all the time.
 struct Column {
     u64 black;

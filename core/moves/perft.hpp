@@ -126,14 +126,6 @@ struct PerftContext {
     NodeTable* table = nullptr;
 };
 
-template <class W>
-u64 node_key(const Board<W>& board, int side, int depth) {
-    u64 key = mix(mix(static_cast<u64>(2 * depth + side), board.pieces[0]), board.pieces[1]);
-    key = mix(key, board.kings);
-    return mix(key, u64{board.run[0].index} << 24 | u64{board.run[0].count} << 16 | u64{board.run[1].index} << 8 |
-                        board.run[1].count);
-}
-
 template <class V, int S>
 u64 perft(const V& v, const Board<typename V::Word>& board, int depth, const PerftContext& context);
 
