@@ -11,7 +11,7 @@ from house_rules import house
 from crownhead import Anthology, Rulebook, bundled, reading
 from crownhead.reading.figures import figure
 from crownhead.reading.outline import chapters, markup
-from crownhead.reading.printing.book import _Book
+from crownhead.reading.printing.book import _Typescript
 from crownhead.rules.document import parse
 
 pytestmark = pytest.mark.thorough
@@ -146,7 +146,7 @@ def test_an_anthology_has_the_rules_of_its_games_in_brief_at_the_end():
 
 
 def test_an_anthology_can_be_printed():
-    book = _Book(Anthology.parse(TWO_GAMES), "paper")
+    book = _Typescript(Anthology.parse(TWO_GAMES), "paper")
     source = book.typst()
     assert source.count("#link(<_lasca>)") == 1
     assert "<_lasca>" in source.replace("#link(<_lasca>)", "")
@@ -157,7 +157,7 @@ def test_an_anthology_can_be_printed():
 def test_a_link_to_another_rulebook_leads_nowhere_in_a_book_that_stands_alone():
     english = Rulebook.load("english")
     assert "<a>Turkish draughts</a>" in reading.html(english)
-    assert "turkish.md" not in _Book(english, "paper").typst()
+    assert "turkish.md" not in _Typescript(english, "paper").typst()
 
 
 def test_a_page_has_title_contents_numbers_and_no_scripts():
@@ -265,7 +265,7 @@ def test_text_has_an_example_where_it_stands():
 
 @pytest.mark.thorough
 def test_an_example_in_a_list_can_be_printed():
-    source = _Book(with_items(), "paper").typst()
+    source = _Typescript(with_items(), "paper").typst()
     parts = ("First.", "In a list", "Second.", "In a list inside it", "After that.", "Said:", "In a quotation", "done.")
     assert [source.index(part) for part in parts] == sorted(source.index(part) for part in parts)
     assert reading.pdf(with_items()).startswith(b"%PDF")

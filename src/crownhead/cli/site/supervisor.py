@@ -15,6 +15,8 @@ SETTLED_SECONDS = 10.0
 """A process that has run this long started well; its end does not count as another failure to start."""
 MOST_FAILURES = 5
 """How often in a row a process may end by itself before it has settled."""
+KILLED = -9
+"""How a process ends that was killed: by SIGKILL, which Windows does not have, nor its name."""
 LONGEST_PAUSE = 2.0
 """Seconds between two attempts to start a process."""
 
@@ -53,7 +55,7 @@ class SupervisedProcess:
             return True
         self.failures = self.failures + 1 if now - self._since < SETTLED_SECONDS else 1
         # What was killed from outside, for want of memory perhaps, has not failed to start: the site goes on without it.
-        if self.failures > MOST_FAILURES and code != -signal.SIGKILL:
+        if self.failures > MOST_FAILURES and code != KILLED:
             _report(f"the {self.name} has stopped {self.failures} times in a row ({_why(code)}), so everything stops")
             return False
         _report(f"the {self.name} has stopped ({_why(code)}) and is started again")
