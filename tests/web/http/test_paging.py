@@ -26,7 +26,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture(autouse=True)
 def two_a_page(monkeypatch):
-    for place in ("http.paging.SHOWN", "desk.case_file.RECENT"):
+    for place in ("http.paging.SHOWN", "lobby.views.IN_EACH", "desk.case_file.RECENT"):
         monkeypatch.setattr(f"crownhead.web.{place}", 2)
 
 
