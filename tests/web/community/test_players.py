@@ -140,8 +140,10 @@ def test_a_profile_asks_as_often_for_many_games_as_for_few(anna, bert, client, d
 # --- following and blocking -------------------------------------------------------------------------------------------
 
 
-def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert):
-    """Whichever seat a player has, and once if they have both."""
+@pytest.mark.parametrize("near", [0, 500])
+def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert, monkeypatch, near):
+    """Whichever seat a player has, and once if they have both; on the first pages and far from them."""
+    monkeypatch.setattr("crownhead.web.play.models.NEAR", near)
     first, second, third = (
         new_games.start_game("english", *seats) for seats in ((anna, bert), (bert, anna), (anna, 3))
     )

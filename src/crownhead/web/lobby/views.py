@@ -29,7 +29,7 @@ from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf import service as shelf
 
-IN_EACH = 15
+IN_EACH = 12
 """How many games of each of the three lists are on the page of one's own games."""
 
 

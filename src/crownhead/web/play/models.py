@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -75,6 +76,8 @@ class Edition(models.Model):
 
 LATEST = (F("finished_at").desc(nulls_first=True), F("pk").desc())
 """The order of the games of a player: those that go on, and then the last one that ended."""
+NEAR = 500
+"""Places at the beginning of a list of games, which are looked at most."""
 
 
 class GameQuerySet(models.QuerySet["Game"]):
@@ -97,9 +100,7 @@ class GameQuerySet(models.QuerySet["Game"]):
             running = sorted((number for seat in going_on for number in seat), reverse=True)
         numbers = running[first:last]
         if last > len(running):
-            ended = [seat.filter(finished_at__isnull=False).values_list("finished_at", "pk") for seat in seats]
-            both = ended[0].union(ended[1], all=True).order_by("-finished_at", "-pk")
-            numbers += [number for _at, number in both[max(0, first - len(running)) : last - len(running)]]
+            numbers += _ended(seats, max(0, first - len(running)), last - len(running))
         return self.filter(pk__in=numbers).order_by(*LATEST)
 
     def count_of(self, user: User, *, ended_only: bool = False) -> int:
@@ -124,6 +125,17 @@ class GameQuerySet(models.QuerySet["Game"]):
         asked = Q(white=user, asked=Side.WHITE) | Q(black=user, asked=Side.BLACK)
         answering = Q(white=user, answering=Side.WHITE) | Q(black=user, answering=Side.BLACK)
         return self.filter(asked | answering).order_by(F("deadline").asc(nulls_last=True), "changed_at", "pk")
+
+
+def _ended(seats: Sequence[GameQuerySet], first: int, last: int) -> list[int]:
+    """The numbers of the games that ended last, between two places. Those on the first pages are the first few of each
+    seat; only beyond them the database has to put all of both in order."""
+    ended = [seat.filter(finished_at__isnull=False).values_list("finished_at", "pk") for seat in seats]
+    if last <= NEAR:
+        nearest = [row for seat in ended for row in seat.order_by("-finished_at", "-pk")[:last]]
+        return [number for _at, number in sorted(nearest, reverse=True)[first:last]]
+    both = ended[0].union(ended[1], all=True).order_by("-finished_at", "-pk")
+    return [number for _at, number in both[first:last]]
 
 
 class Game(Timing):
