@@ -62,12 +62,12 @@ SCENARIOS = (
     ),
     Scenario(
         "a club evening behind one router",
-        "everybody gets in",
+        "everyone gets in",
         (f"{HTTP}/test_rate_limits.py::test_a_club_evening_is_no_attack",),
     ),
     Scenario(
         "counters are flushed by filling them",
-        "nobody is forgotten",
+        "no one is forgotten",
         (
             f"{HTTP}/test_rate_limits.py::test_nobody_is_forgotten_because_others_come",
             f"{HTTP}/test_rate_limits.py::test_filling_the_cache_frees_nobody",
@@ -155,7 +155,7 @@ SCENARIOS = (
         (ATTACKS,),
         "positions or games or crowded",
     ),
-    Scenario("links that lead to other sites", "nobody is sent there", (ATTACKS,), "another_site"),
+    Scenario("links that lead to other sites", "no one is sent there", (ATTACKS,), "another_site"),
     Scenario("forged hosts, headers and cookies", "no other visitor sees any of it", (ATTACKS,), "forges or header"),
     Scenario(
         "forms that other sites send",

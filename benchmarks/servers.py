@@ -11,10 +11,8 @@ from __future__ import annotations
 import argparse
 import importlib.util
 import sys
-from pathlib import Path
 from statistics import median
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 from loads import bare
 from loads.rates import Failures
 

@@ -28,10 +28,10 @@ import positions
 from crownhead import Engine, Game, Limit, bundled
 from crownhead.engine.portable import line
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "web" / "browser"))
-from engine_room import EngineRoom
-from stage import Stage, Window
+TESTS = Path(__file__).parents[1] / "tests"
+sys.path[:0] = [str(TESTS / room) for room in ("helpers", "web/helpers", "web/browser")]
+from engine_room import EngineRoom  # noqa: E402
+from stage import Stage, Window  # noqa: E402
 
 USUAL = ("international", "english", "russian", "turkish", "lasca")
 SECONDS, WARM_UP = 0.5, 1.0

@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, sync_playwright
 
 IMAGES = Path(__file__).parent / "images"
 TESTS = Path(__file__).parents[1] / "tests"
-sys.path[:0] = [str(TESTS), str(TESTS / "web/browser")]  # the tests know how to start a site and a terminal
+# The tests know how to start a site and a terminal.
+sys.path[:0] = [str(TESTS / room) for room in ("helpers", "web/helpers", "web/browser")]
 
 import comm  # noqa: E402
 from chromium import FLAGS, PROGRAM  # noqa: E402

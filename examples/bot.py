@@ -135,7 +135,7 @@ def main() -> int:
     command.add_argument("site", help="for example http://127.0.0.1:8000")
     command.add_argument("--level", type=int, choices=LEVELS, default=USUAL_LEVEL, help="how well it plays")
     command.add_argument("--rulebook", action="append", choices=bundled(), help="play only by this one (repeatable)")
-    command.add_argument("--games", type=int, help="stop after so many games")
+    command.add_argument("--games", type=int, help="stop after this number of games")
     command.add_argument("--challenge", action="store_true", help="begin with an open challenge of its own")
     command.add_argument("--computer", type=int, choices=LEVELS, help="begin with a game against the site's computer")
     given = command.parse_args()

@@ -3,7 +3,6 @@
 import gc
 import os
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -21,9 +20,6 @@ os.environ["CROWNHEAD_PROOF_PIECES"] = "0"
 # A shell that runs the tests in the background may let them ignore Ctrl-C, and so would all programs that they start.
 if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
-
-# Tests import the reference interpreter by name, wherever they stand.
-sys.path.insert(0, str(Path(__file__).parent))
 
 # A time limit on single examples would fail on a busy machine and say nothing about the code. `make test` tries the
 # same examples on every machine, so that a newcomer's first run is no lottery; `make test-slow` asks for fresh ones,

@@ -28,7 +28,7 @@ WRONG = [
     *(object(), ch.Game, ch.Game("lasca"), START.legal_moves, START.empty, ch.Side.WHITE, lambda: None),
 ]
 RAW = re.compile(
-    "incompatible function|[Ii]nvoked with|nanobind|std::|basic_string|bad cast|no constructor"
+    "incompatible function|[Ii]nvoked with|has no len|nanobind|std::|basic_string|bad cast|no constructor"
     "|object has no attribute|object is not|not supported between|unhashable|unsupported operand|must be|expected str"
     "|^'utf-8' codec|^embedded null|unpack|interpreted as|invalid literal|argument of type|can only|convert"
 )

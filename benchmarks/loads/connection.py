@@ -30,9 +30,10 @@ class Connection:
             raise RuntimeError(f"{answer[:60]!r}: {content[:300]!r}")
         return content
 
-    async def get(self, path: str) -> bytes:
-        """Fetch a page."""
-        return await self.ask(f"GET {path} HTTP/1.1\r\n".encode())
+    async def get(self, path: str, session: str = "") -> bytes:
+        """Fetch a page, as a player if there is a session."""
+        cookie = f"Cookie: sessionid={session}\r\n" if session else ""
+        return await self.ask(f"GET {path} HTTP/1.1\r\n{cookie}".encode())
 
     async def close(self) -> None:
         """Close it; the next request opens it again."""

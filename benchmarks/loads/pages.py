@@ -3,31 +3,41 @@
 from __future__ import annotations
 
 import asyncio
+from typing import NamedTuple
 
 from loads.connection import Connection, cpu_seconds
-from loads.rates import WINDOWS
+from loads.rates import least
 
-OFTEN = 80
+OFTEN = 25
 
 
-async def cost(port: int, processes: list[int], path: str) -> float:
+class Visit(NamedTuple):
+    """What is looked at, and in which session if it is a player who looks."""
+
+    path: str
+    session: str = ""
+
+
+async def cost(port: int, processes: list[int], visit: Visit) -> float:
     """Milliseconds of CPU for one page, after the first few have filled the caches."""
     connection = Connection(port)
-    for _ in range(10):
-        await connection.get(path)
-    before = cpu_seconds(*processes)
-    for _ in range(OFTEN):
-        await connection.get(path)
-    spent = cpu_seconds(*processes) - before
+
+    async def window() -> float:
+        before = cpu_seconds(*processes)
+        for _ in range(OFTEN):
+            await connection.get(*visit)
+        return 1000 * (cpu_seconds(*processes) - before) / OFTEN
+
+    await window()
+    found = await least(window)
     await connection.close()
-    return 1000 * spent / OFTEN
+    return found
 
 
-def costs(port: int, processes: list[int], pages: dict[str, str]) -> dict[str, float]:
-    """The same for several pages, by their names: all of them in turn, again and again, and the best of each."""
+def costs(port: int, processes: list[int], visits: dict[str, Visit]) -> dict[str, float]:
+    """The same for several pages, by their names."""
 
     async def all_of_them() -> dict[str, float]:
-        return {name: await cost(port, processes, path) for name, path in pages.items()}
+        return {name: await cost(port, processes, visit) for name, visit in visits.items()}
 
-    rounds = [asyncio.run(all_of_them()) for _ in range(WINDOWS)]
-    return {name: min(each[name] for each in rounds) for name in pages}
+    return asyncio.run(all_of_them())

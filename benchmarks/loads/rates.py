@@ -15,12 +15,14 @@ STEP = 1.4
 CLOSE = 1.04
 """The rate that is held is known as well as this when the search ends."""
 MOST_WAITING = 60
-"""So many requests without an answer, and the server has fallen behind for good."""
+"""With this many requests without an answer, the server has fallen behind for good."""
 NEVER = 9.0
 
-WINDOWS = 5
-"""Of so many windows the best counts, as the one that was least disturbed: two busy cores slow each other down by half,
-and what else the machine does comes and goes."""
+FEWEST, MOST = 5, 25
+ALIKE = 1.03
+"""The three best windows have to agree as well as this before the best of them counts."""
+TRIES = 4
+"""A rate that is not held is tried again, since the machine may have had other work."""
 
 Send = Callable[[], Awaitable[None]]
 Failures = Counter[str]
@@ -34,16 +36,31 @@ class Rate(NamedTuple):
     held: float  # requests a second
 
 
+async def least(measured: Callable[[], Awaitable[float]]) -> float:
+    """Measure in windows, and return the least: the figure of the window that was least disturbed.
+
+    Two busy cores slow each other down by half, and what else a machine does comes and goes: so there are windows until
+    the three best agree, or too many.
+    """
+    found: list[float] = []
+    while len(found) < FEWEST or (len(found) < MOST and sorted(found)[2] > ALIKE * min(found)):
+        found.append(await measured())
+    return min(found)
+
+
 async def measure(
     name: str, send: Send, seconds: float, first: float, before_each: Callable[[], None], failures: Failures
 ) -> Rate:
     """Find the highest rate that is held: in steps until one is not, and then between the two."""
     await one_by_one(send, 30)  # the first ones fill caches
-    quiet = share(await one_by_one(send, 200), 0.5)
+
+    async def median() -> float:
+        return share(await one_by_one(send, 40), 0.5)
+
+    quiet = await least(median)
     held, lost, rate = 0.0, float("inf"), first
     while lost / max(held, 1.0) > CLOSE:
-        before_each()
-        if await is_held(name, send, rate, seconds, failures):
+        if await is_held(name, send, rate, seconds, before_each, failures):
             held = rate
         else:
             lost = rate
@@ -54,9 +71,12 @@ async def measure(
     return Rate(quiet, held)
 
 
-async def is_held(name: str, send: Send, rate: float, seconds: float, failures: Failures) -> bool:
-    """Whether a rate is held; a failure is tried once more, since the machine may have had other work."""
-    for _ in range(2):
+async def is_held(
+    name: str, send: Send, rate: float, seconds: float, before_each: Callable[[], None], failures: Failures
+) -> bool:
+    """Whether a rate is held."""
+    for _ in range(TRIES):
+        before_each()
         took = await at_rate(send, rate, seconds, failures)
         slow = share(took, 0.99)
         shown = f"{1000 * share(took, 0.5):.0f} ms, p99 {1000 * slow:.0f} ms" if slow < NEVER else "it falls behind"
@@ -99,15 +119,12 @@ async def at_rate(send: Send, rate: float, seconds: float, failures: Failures) -
 
 
 async def saturated(sends: list[Send], seconds: float, failures: Failures) -> float:
-    """How many requests a second are answered while each of several clients asks again at once: the most there can be.
+    """How many requests a second are answered while each of several clients asks again at once: the most possible."""
 
-    The best of several windows.
-    """
-    found = []
-    for _ in range(WINDOWS):
+    async def time_for_one() -> float:
         end = time.perf_counter() + seconds
 
-        async def again(send: Send, end: float = end) -> int:
+        async def again(send: Send) -> int:
             number = 0
             while time.perf_counter() < end:
                 try:
@@ -118,8 +135,9 @@ async def saturated(sends: list[Send], seconds: float, failures: Failures) -> fl
                     number += 1
             return number
 
-        found.append(sum(await asyncio.gather(*map(again, sends))) / seconds)
-    return max(found)
+        return seconds / max(1, sum(await asyncio.gather(*map(again, sends))))
+
+    return 1 / await least(time_for_one)
 
 
 async def one_by_one(send: Send, number: int) -> list[float]:

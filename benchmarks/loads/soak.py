@@ -14,7 +14,7 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "web" / "helpers"))
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from site_hand import Crew
 from site_servers import Site, surroundings

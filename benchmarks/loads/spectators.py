@@ -11,6 +11,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from loads.connection import Connection, cpu_seconds
 from loads.moves import Players
+from loads.rates import least
 
 PAUSE = 0.4
 """Seconds after a move, so that all it costs is counted."""
@@ -23,7 +24,7 @@ class Audience(NamedTuple):
     last: float  # seconds until the last of them was sent the move; the median over all moves
 
 
-async def audience(port: int, processes: list[int], players: Players, number: int, moves: int) -> Audience:
+async def audience(port: int, processes: list[int], players: Players, number: int) -> Audience:
     """Have a game looked at while it is played."""
     _allow_files(number + 200)
     table, connection = players.new_table(), Connection(port)
@@ -32,8 +33,9 @@ async def audience(port: int, processes: list[int], players: Players, number: in
     listening = [asyncio.create_task(_listen(socket, arrived)) for socket in sockets]
     await table.move(connection)  # the first one is no measure: much is rendered for the first time
     await asyncio.sleep(2)
-    spent, last = [], []
-    for _ in range(moves):
+    last: list[float] = []
+
+    async def cost() -> float:
         arrived.clear()
         before, began = cpu_seconds(*processes), time.perf_counter()
         await table.move(connection)
@@ -41,12 +43,14 @@ async def audience(port: int, processes: list[int], players: Players, number: in
             await asyncio.sleep(0.01)
         last.append(max(arrived, default=began + 30) - began)
         await asyncio.sleep(PAUSE)
-        spent.append(cpu_seconds(*processes) - before)
+        return 1000 * (cpu_seconds(*processes) - before) / number
+
+    spent = await least(cost)
     for task in listening:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
     await connection.close()
-    return Audience(1000 * min(spent) / number, sorted(last)[len(last) // 2])
+    return Audience(spent, sorted(last)[len(last) // 2])
 
 
 async def idle_streams(port: int, processes: list[int], tokens: list[str], number: int, seconds: float) -> float:
@@ -85,6 +89,6 @@ async def _listen(socket: ClientConnection, arrived: list[float]) -> None:
 
 
 def _allow_files(number: int) -> None:
-    """Allow this process so many open connections, if the machine does."""
+    """Allow this process a number of open connections, if the machine does."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(number, hard)), hard))

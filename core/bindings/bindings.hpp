@@ -95,14 +95,17 @@ auto equality(Value T::* value) {
     };
 }
 
-struct PyMoveList {
-    SharedVariant variant;
-    State state;  // the position that they were made for
-    std::vector<Move> moves;
+struct PyPosition;
 
-    PyMove at(std::size_t i) const { return {variant, moves[i], state.key()}; }
+struct PyMoveList {
+    nb::object made_in;  // a position
+    SharedVariant variant;
+    std::vector<Move> moves;
+    u64 made_for;
+
+    const PyPosition& position() const { return *nb::inst_ptr<PyPosition>(made_in); }
+    PyMove at(std::size_t i) const { return {variant, moves[i], made_for}; }
     nb::list all() const {
-        const u64 made_for = state.key();
         nb::object list = nb::steal(PyList_New(static_cast<Py_ssize_t>(moves.size())));
         const nb::handle type = nb::type<PyMove>();
         for (std::size_t i = 0; i < moves.size(); ++i) {  // built in place: this is how programs walk the tree
@@ -124,8 +127,6 @@ struct PyMoveList {
 struct PyPosition {
     SharedVariant variant;
     State state;
-
-    PyMoveList moves(Kind kind) const { return {variant, state, variant->mechanics().moves(state, kind)}; }
 
     // Where the pieces of a side are, or (None) those of both.
     u128 occupied(nb::handle side) const {

@@ -44,7 +44,8 @@ std::ptrdiff_t PyMoveList::find(nb::handle wanted) const {
     } else if (PyUnicode_Check(wanted.ptr())) {
         const nb::object read = nb::module_::import_("crownhead.notation.moves").attr("read_if_any")(variant, wanted);
         if (!read.is_none())
-            meant = find_moves(*variant, state, {indices_of(*variant, read[0], "move"), truth_of(read[1])}, moves);
+            meant = find_moves(*variant, position().state, {indices_of(*variant, read[0], "move"), truth_of(read[1])},
+                               moves);
     }
     if (meant.size() != 1) return -1;
     const auto found = std::find(moves.begin(), moves.end(), meant.front());

@@ -148,7 +148,7 @@ nb::list find(const PyPosition& position, const std::vector<int>& squares, bool 
             found.append(PyMove{position.variant, move, made_for});
     };
     if (PyMoveList* list; nb::try_cast(legal, list)) {
-        search(list->moves, list->state.key());
+        search(list->moves, list->made_for);
     } else {
         std::vector<Move> moves;
         for (const nb::handle each : legal) moves.push_back(nb::cast<const PyMove&>(each).move);

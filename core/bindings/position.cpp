@@ -29,6 +29,11 @@ nb::dict pieces_of(const PyPosition& position) {
     return pieces;
 }
 
+PyMoveList moves_in(nb::handle_t<PyPosition> self, Kind kind) {
+    const auto& [variant, state] = *nb::inst_ptr<PyPosition>(self);
+    return {nb::borrow(self), variant, variant->mechanics().moves(state, kind), state.key()};
+}
+
 // Runs the work in a thread without the interpreter's lock, and stops it if the user presses Ctrl-C.
 template <class F>
 u64 interruptible(F work) {
@@ -78,13 +83,14 @@ nb::list divide(const PyPosition& p, nb::handle plies, nb::handle threads, nb::h
                 nb::handle hash_mb) {
     const int depth = number_from(plies, "depth", 1, deepest);
     const auto options = perft_options(threads, keep_duplicates, hash_mb);
-    const auto list = p.moves(options.keep_duplicates && !p.variant->rules().huffing ? Kind::routes : Kind::legal);
+    const Kind kind = options.keep_duplicates && !p.variant->rules().huffing ? Kind::routes : Kind::legal;
+    const auto moves = p.variant->mechanics().moves(p.state, kind);
     nb::list result;
-    for (std::size_t i = 0; i < list.moves.size(); ++i) {
-        const State next = p.variant->mechanics().play(p.state, list.moves[i]);
+    for (const auto& move : moves) {
+        const State next = p.variant->mechanics().play(p.state, move);
         const u64 nodes = interruptible(
             [&](std::atomic<bool>& stop) { return p.variant->mechanics().perft(next, depth - 1, options, stop); });
-        result.append(nb::make_tuple(list.at(i), nodes));
+        result.append(nb::make_tuple(PyMove{p.variant, move, p.state.key()}, nodes));
     }
     return result;
 }
@@ -175,7 +181,8 @@ void bind_position(nb::module_& m) {
         .def_prop_ro(
             "key", [](const PyPosition& p) { return p.state.key(); }, "A 64-bit hash of the position.")
         .def_prop_ro(
-            "legal_moves", [](const PyPosition& p) { return p.moves(Kind::legal); }, R"(What may be played.
+            "legal_moves", [](nb::handle_t<PyPosition> self) { return moves_in(self, Kind::legal); },
+            R"(What may be played.
 
 >>> from crownhead import Position
 >>> Position("english", "B:W18,27,31:B14,5").legal_moves
@@ -183,8 +190,8 @@ void bind_position(nb::module_& m) {
 )")
         .def(
             "moves",
-            [](const PyPosition& p, nb::handle kind) {
-                return p.moves(value_of(kind_words, text_of(kind, "kind"), "kind"));
+            [](nb::handle_t<PyPosition> self, nb::handle kind) {
+                return moves_in(self, value_of(kind_words, text_of(kind, "kind"), "kind"));
             },
             nb::arg("kind").none(), R"(Moves of one kind.
 

@@ -11,7 +11,6 @@
 #include <unistd.h>
 #elif __has_include(<sys/mman.h>)
 #include <sys/mman.h>
-#define CROWNHEAD_MAPS_MEMORY
 #endif
 
 #include "../bits.hpp"
@@ -113,50 +112,34 @@ class Table {
     }
 #endif
 
-#ifdef CROWNHEAD_MAPS_MEMORY
     struct Release {
-        void* memory;
-        std::size_t bytes;
-        void operator()(Bucket*) const { munmap(memory, bytes); }
-    };
-    using Memory = std::unique_ptr<Bucket, Release>;
-
-    // Memory that the system has just given is zero, and is taken only where it is touched: an engine that looks at few
-    // positions begins at once. In large pages, where there are any: the table is looked up everywhere, and small
-    // pages would be missed.
-    static Memory reserve(std::size_t count) {
-        constexpr std::size_t large_page = 1 << 21;
-        const std::size_t bytes = count * sizeof(Bucket);
-        std::size_t room = bytes < large_page ? bytes : bytes + large_page;
-        const Release release{mmap(nullptr, room, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANON, -1, 0), room};
-        if (release.memory == MAP_FAILED) throw std::bad_alloc();
-        void* memory = release.memory;
-        if (bytes >= large_page) std::align(large_page, bytes, memory, room);
-#ifdef MADV_HUGEPAGE
-        madvise(memory, bytes, MADV_HUGEPAGE);
-#endif
-        return {static_cast<Bucket*>(memory), release};
-    }
-#else
-    struct Release {
+        std::align_val_t alignment;
         void operator()(Bucket* buckets) const {
 #ifdef __wasm__
             if (buckets == kept_.data()) return void(is_used_ = false);
 #endif
-            ::operator delete(buckets, std::align_val_t{alignof(Bucket)});
+            ::operator delete(buckets, alignment);
         }
     };
     using Memory = std::unique_ptr<Bucket, Release>;
 
+    // In large pages, where the system has them: the table is looked up everywhere, and small pages would be missed.
+    // All of it is touched here: what the system takes to find memory is not to come from the time for the first move.
     static Memory reserve(std::size_t count) {
+        constexpr std::size_t large_page = 1 << 21;
+        const std::size_t bytes = count * sizeof(Bucket);
+        const std::align_val_t alignment{bytes < large_page ? alignof(Bucket) : large_page};
 #ifdef __wasm__
-        if (Bucket* fresh = unused(count)) return Memory(fresh);
+        if (Bucket* fresh = unused(count)) return {fresh, Release{alignment}};
 #endif
-        auto* buckets = static_cast<Bucket*>(::operator new(count * sizeof(Bucket), std::align_val_t{alignof(Bucket)}));
+        void* memory = ::operator new(bytes, alignment);
+#ifdef MADV_HUGEPAGE
+        madvise(memory, bytes, MADV_HUGEPAGE);
+#endif
+        auto* buckets = static_cast<Bucket*>(memory);
         std::uninitialized_value_construct_n(buckets, count);
-        return Memory(buckets);
+        return {buckets, Release{alignment}};
     }
-#endif
 
     // 32 bits of the move's name, 16 of score, then depth, bound and age.
     u64 pack(const Known& known) const {

@@ -30,8 +30,11 @@ def whole_number(name: str, given: SupportsIndex, least: int = -LARGEST) -> int:
     >>> whole_number("threads", "4", 1)
     Traceback (most recent call last):
     TypeError: threads: a whole number is expected, not str
+    >>> whole_number("threads", int)  # a class can be asked for an index, too, and has none
+    Traceback (most recent call last):
+    TypeError: threads: a whole number is expected, not type
     """
-    if isinstance(given, bool) or not isinstance(given, SupportsIndex):
+    if isinstance(given, bool | type) or not isinstance(given, SupportsIndex):
         raise unexpected(f"{name}: a whole number is expected", given)
     number = operator.index(given)
     if number < least:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from gettext import GNUTranslations
 from importlib.resources import files
 from typing import Any, Protocol
 
-from crownhead.sentences import Sentence, Worded, filled
+from crownhead.sentences import Say, Sentence, Worded, filled
 from crownhead.sides import Side
-
-Say = Callable[[Any], str]
 
 
 class Catalogue(Protocol):

@@ -169,7 +169,7 @@ void test_names() {
     }
 }
 
-// PDN: whatever the bytes, and however they are cut into pieces, games come out and can be played through.
+// PDN: from any bytes, cut into any pieces, games come out and can be played through.
 void scan_and_replay(const std::string& bytes, std::size_t piece, const Variant& variant, const State& first) {
     pdn::Scanner scanner;
     const pdn::ReadSetup no_setup = [](std::size_t, const State*) { return std::optional<State>{}; };

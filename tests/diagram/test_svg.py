@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from random_games import pieces
 
 from crownhead import Game, Position, Rulebook, Side, bundled, diagram
-from crownhead.diagram.board import CELL, Board, Point
+from crownhead.diagram.board import CELL, BoardView, Point
 from crownhead.errors import MissingExtraError
 from crownhead.play.huffing import KingBuild
 
@@ -101,7 +101,7 @@ def inside(root, x, y):
 @pytest.mark.parametrize("slug", ["english", "italian", "lasca", "turkish", "canadian"])
 def test_flipping_turns_the_board_by_half(slug):
     variant = Rulebook.load(slug).variant
-    plain, turned = Board(variant), Board(variant, flipped=True)
+    plain, turned = BoardView(variant), BoardView(variant, flipped=True)
     for square in plain.squares:
         x, y = plain.centre(square)
         assert turned.centre(square) == Point(plain.width - x, plain.height - y)
@@ -192,7 +192,7 @@ def test_one_route_has_one_colour_and_runs_through_the_middle_of_the_squares():
     position = read("english", "B:W18,27,31:B14,5")
     text = diagram.svg(position, routes=["14x32"])
     assert colours_of_routes(text) == {diagram.THEMES["walnut"].routes[0]}
-    x, y = Board(position.variant).centre(23)
+    x, y = BoardView(position.variant).centre(23)
     assert f'<circle cx="{x}" cy="{y}" r="3.4"' in text
 
 

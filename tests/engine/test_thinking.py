@@ -238,7 +238,7 @@ def test_leaving_an_async_loop_stops_the_look_ahead(engine: Engine, game: Game) 
 
 HEAD = """
 import signal, crownhead as ch
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever the tests' runner does with it
+signal.signal(signal.SIGINT, signal.default_int_handler)  # the tests' runner may have set it
 engine, game, forever = ch.Engine("international"), ch.Game("international"), ch.Limit.forever
 """
 

@@ -1,4 +1,4 @@
-"""Tags of PDN, whatever is in them: read in a time that grows with their length, and not faster."""
+"""Tags of PDN with any content: read in a time that grows with their length, and not faster."""
 
 import time
 

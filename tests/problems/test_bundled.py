@@ -30,7 +30,7 @@ def test_every_record_is_whole(slug):
 
 @pytest.mark.parametrize("slug", LEAST)
 def test_a_quick_look_finds_every_long_combination(slug):
-    """The search must not lose sight of sacrifices, whatever else is gained by pruning."""
+    """The search must not lose sight of sacrifices for the sake of pruning."""
     long = [each.problem for each in puzzles(slug) if each.problem.is_combination and len(each.problem.solution) >= 5]
     assert long
     for problem in long:

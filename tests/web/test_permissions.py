@@ -1,7 +1,7 @@
 """Who may see, act and rule: a line for every address of the site and every operation of its API, by five people.
 
-The lines are in `tests/site_addresses/`, by room. An address that has no line fails the test, and so does a line whose
-address is gone.
+The lines are in `tests/web/helpers/site_addresses/`, by room. An address that has no line fails the test, and so does a
+line whose address is gone.
 """
 
 import json

@@ -34,12 +34,12 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text.replace("0.", ".", 1) if text.startswith(("0.", "-0.")) else text
 
 
-class Board:
+class BoardView:
     """The board of a variant, seen from White's side or (flipped) from Black's.
 
     >>> from crownhead import Rulebook
     >>> variant = Rulebook.load("english").variant
-    >>> Board(variant).centre(1), Board(variant, flipped=True).centre(1)
+    >>> BoardView(variant).centre(1), BoardView(variant, flipped=True).centre(1)
     (Point(x=60, y=20), Point(x=260, y=300))
     """
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.arguments import items, number
-from crownhead.diagram.board import CELL, Board
+from crownhead.diagram.board import CELL, BoardView
 from crownhead.diagram.themes import Theme, theme_named
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook
@@ -73,7 +73,7 @@ class _Film:
     """The tiles of one board, each drawn once, and the colours that they need."""
 
     def __init__(self, variant: _core.Variant, theme: Theme, flipped: bool) -> None:
-        self.board, self.theme = Board(variant, flipped=flipped), theme
+        self.board, self.theme = BoardView(variant, flipped=flipped), theme
         self.columns, self.rows = variant.columns, variant.rows
         self.colours: dict[Colour, int] = {}
         self.tile = cache(self._tile)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import hypot
 
-from crownhead.diagram.board import CELL, Board, Point, number
+from crownhead.diagram.board import CELL, BoardView, Point, number
 from crownhead.diagram.themes import Theme
 
 MARKS = ("ring", "dot", "cross", "square")
@@ -21,19 +21,19 @@ ROUTE_GAP = 6  # the distance between routes that run side by side
 DASHES, DOTS = "7 3.5", ".1 5.5"
 
 
-def highlight(board: Board, theme: Theme, path: Path) -> str:
+def highlight(board: BoardView, theme: Theme, path: Path) -> str:
     """The squares where a move began and ended, tinted."""
     cells = board.cells(dict.fromkeys((path[0], path[-1])))
     return f'<path class="last" d="{cells}" fill="{theme.last}" fill-opacity=".75"/>'
 
 
-def arrows(board: Board, theme: Theme, paths: Iterable[Path]) -> str:
+def arrows(board: BoardView, theme: Theme, paths: Iterable[Path]) -> str:
     """Moves as arrows. One that turns corners has a joint on every square where it lands."""
     drawn = [_arrow([board.centre(square) for square in path], theme, theme.accent) for path in paths]
     return _group("arrows", drawn)
 
 
-def routes(board: Board, theme: Theme, paths: Iterable[Path]) -> str:
+def routes(board: BoardView, theme: Theme, paths: Iterable[Path]) -> str:
     """Captures in two colours by turns, the second one dashed; where several ends are open, dots lead to each.
 
     Routes that share a stretch run side by side.
@@ -50,7 +50,7 @@ def routes(board: Board, theme: Theme, paths: Iterable[Path]) -> str:
     return _group("routes", drawn)
 
 
-def marks(board: Board, theme: Theme, marked: Mapping[int, str]) -> str:
+def marks(board: BoardView, theme: Theme, marked: Mapping[int, str]) -> str:
     """A ring, a dot, a cross or a border on each of these squares."""
     shapes = {"ring": _ring, "dot": _dot, "cross": _cross, "square": _border}
     drawn = "".join(shapes[kind](board.centre(square), theme, theme.accent) for square, kind in marked.items())

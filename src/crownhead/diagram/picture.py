@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from crownhead import _core
 from crownhead.arguments import function, instance, items, mapping
 from crownhead.diagram import description, lines, pieces
-from crownhead.diagram.board import Board, number
+from crownhead.diagram.board import BoardView, number
 from crownhead.diagram.themes import theme_named
 from crownhead.notation.moves import EXPECTED, read
 from crownhead.position import AnyPosition, Position, Square, as_position
@@ -83,7 +83,7 @@ def svg(
     if kings == "stacked" and variant.has_columns:
         raise ValueError("kings: stacked men cannot be told from columns; expected crown or D")
     colours = theme_named(theme)
-    board = Board(variant, flipped=bool(flipped), coordinates=coordinates)
+    board = BoardView(variant, flipped=bool(flipped), coordinates=coordinates)
     marked = {variant.square(square): kind for square, kind in mapping("marks", marks).items()}
     for kind in marked.values():
         _require("marks", kind, lines.MARKS)
@@ -135,7 +135,7 @@ def move_svg(move: _core.Move, **options: Any) -> str:
     return svg(bare, **({"moves": [move], "marks": marked, "title": f"The move {move}"} | options))
 
 
-def _document(board: Board, size: int | None, title: str, description: str, inside: str) -> str:
+def _document(board: BoardView, size: int | None, title: str, description: str, inside: str) -> str:
     left, top, width, height = board.view
     measures = ""
     if size is not None:

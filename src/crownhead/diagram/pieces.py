@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from crownhead.diagram.board import FONT, Board, Point, number
+from crownhead.diagram.board import FONT, BoardView, Point, number
 from crownhead.diagram.themes import Theme
 from crownhead.sides import SIDES, Piece, Side
 
@@ -29,7 +29,7 @@ LETTER_D = "M-6.6-8.5h5.3a8.5 8.5 0 0 1 0 17h-5.3zM-3.2-5.2v10.4h1.7a5.2 5.2 0 0
 KING_MARKS = {"crown": CROWN, "D": LETTER_D}
 
 
-def paint(position: Position, board: Board, theme: Theme, kings: str, builds: Mapping[int, KingBuild]) -> str:
+def paint(position: Position, board: BoardView, theme: Theme, kings: str, builds: Mapping[int, KingBuild]) -> str:
     """All pieces of a position."""
     if position.variant.has_columns:
         return _columns(position, board, theme, KING_MARKS[kings])
@@ -47,7 +47,7 @@ def colours(theme: Theme, side: Side) -> tuple[str, str]:
 # --- one piece a square --------------------------------------------------------------------------------------------
 
 
-def _side(pieces: Mapping[int, Piece], board: Board, theme: Theme, side: Side, mark: str) -> str:
+def _side(pieces: Mapping[int, Piece], board: BoardView, theme: Theme, side: Side, mark: str) -> str:
     """The pieces of one side share a group, which sets their colours once."""
     face, rim = colours(theme, side)
     men = [board.centre(square) for square, piece in pieces.items() if piece == Piece(side, False)]
@@ -73,7 +73,7 @@ def _mark(at: Point, mark: str) -> str:
 # --- kings made of two men -----------------------------------------------------------------------------------------
 
 
-def _built(position: Position, board: Board, theme: Theme, builds: Mapping[int, KingBuild]) -> str:
+def _built(position: Position, board: BoardView, theme: Theme, builds: Mapping[int, KingBuild]) -> str:
     """Kings as two men, one seen below the other. One that was turned over for want of a second man has a crown."""
     pieces = position.pieces
     bottoms = {square: builds[square].bottom if square in builds else pieces[square].side for square in pieces}
@@ -99,7 +99,7 @@ def _man(at: Point, theme: Theme, piece: Piece, ring: str = "") -> str:
 # --- columns -------------------------------------------------------------------------------------------------------
 
 
-def _columns(position: Position, board: Board, theme: Theme, mark: str) -> str:
+def _columns(position: Position, board: BoardView, theme: Theme, mark: str) -> str:
     """From the back of the picture to its front, because a column rises above its square."""
     ordered = sorted(position.pieces, key=lambda square: board.corner(square)[::-1])
     return "".join(_column(board.centre(square), theme, position.column(square), mark) for square in ordered)

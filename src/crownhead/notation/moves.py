@@ -16,7 +16,7 @@ from crownhead.sentences import Sentence
 
 EXPECTED = "a move is a Move, or text such as 11-15"
 
-LONGEST_MOVE_TEXT = 300
+LONGEST_MOVE = 200
 """More than the longest capture on the largest board needs."""
 
 _SQUARE = r"[a-lA-L]\d{1,2}|\d{1,3}"
@@ -103,7 +103,7 @@ def names(text: str) -> list[str]:
     if not isinstance(text, str):
         raise unexpected(EXPECTED, text)
     bare = text.strip(_DECORATION)
-    if len(bare) <= LONGEST_MOVE_TEXT:
+    if len(bare) <= LONGEST_MOVE:
         if glued := _GLUED.fullmatch(bare):
             return list(glued.groups())
         if _MOVE.fullmatch(bare):

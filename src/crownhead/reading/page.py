@@ -8,7 +8,7 @@ from importlib.resources import files
 from itertools import count, groupby
 
 from crownhead import diagram
-from crownhead.catalogues import Say, speaker
+from crownhead.catalogues import speaker
 from crownhead.reading.facts import facts
 from crownhead.reading.figures import Figure, figure
 from crownhead.reading.frame import NOTES_TITLE, as_in, frame_of, in_language, particulars, start_title
@@ -27,7 +27,7 @@ from crownhead.reading.outline import (
 from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sentences import Sentence, capital
+from crownhead.sentences import Say, Sentence, capital
 
 
 def html(book: Book, theme: str = "walnut", language: str | None = None) -> str:

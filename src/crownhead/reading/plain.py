@@ -97,7 +97,7 @@ def example_lines(rulebook: Rulebook, example: Example, width: int) -> Iterator[
         (Sentence("legal"), None if example.legal is None else example.legal or Sentence("nothing")),
         (Sentence("among the legal moves"), example.includes),
         (Sentence("not legal"), example.illegal),
-        (Sentence("legal moves"), example.count),
+        (Sentence("legal moves"), str(example.count) if example.count else None),
         (Sentence("gives"), example.gives),
         (Sentence("outcome"), OUTCOMES[example.outcome] if example.outcome else None),
         (Sentence("claims"), None if example.claims is None else example.claims or Sentence("none")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from crownhead.sentences import Sentence
@@ -32,7 +33,7 @@ class Described(ABC):
     def __hash__(self) -> int:
         return hash(self._identity)
 
-    @property
+    @cached_property
     def _identity(self) -> tuple[str, str, tuple[str, ...]]:
         return self.slug, self.language, self.texts
 

@@ -17,7 +17,7 @@ from crownhead.errors import RulebookError
 from crownhead.rules import notes as footnotes
 from crownhead.rules.files import LARGEST_DOCUMENT
 from crownhead.rules.marks import Mark, SectionPlace, mark_rule, marks_in, read_heading
-from crownhead.rules.notes import Note
+from crownhead.rules.notes import SourceNote
 from crownhead.rules.yaml_records import (
     A_LANGUAGE,
     DEEPEST_NESTING,
@@ -107,7 +107,7 @@ class Section:
     start: int = field(default=0, compare=False)  # the line in which the text begins
     tokens: tuple[Token, ...] = field(default=(), compare=False, repr=False)
     references: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    notes: dict[str, Note] = field(default_factory=dict, compare=False, repr=False)
+    notes: dict[str, SourceNote] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def examples(self) -> tuple[Example, ...]:

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
+from crownhead.arguments import text
 from crownhead.errors import RulebookError, near, unexpected
 from crownhead.sentences import Sentence
 
@@ -154,8 +155,10 @@ def some_texts(texts: Sequence[str], what: str) -> Sequence[str]:
     Traceback (most recent call last):
     crownhead.errors.RulebookError: a rulebook has at least one text
     """
-    if not isinstance(texts, Sequence):
+    if isinstance(texts, str | bytes) or not isinstance(texts, Sequence):
         raise unexpected(f"the texts of {what} are expected", texts)
     if not texts:
         raise RulebookError(f"{what} has at least one text")
+    for each in texts:
+        text(f"a text of {what}", each)
     return texts

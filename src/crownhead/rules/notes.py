@@ -25,7 +25,7 @@ DEFINITION = re.compile(REFERENCE.pattern + ":")
 IN_TEXT = re.compile(r"[ \t]*(?<!\\)" + REFERENCE.pattern)
 
 
-class Note(NamedTuple):
+class SourceNote(NamedTuple):
     """What a note says, and the line that defines it."""
 
     text: str
@@ -83,9 +83,9 @@ def replaced(text: str, notes: Container[str], show: Callable[[str], str]) -> st
     return IN_TEXT.sub(lambda found: show(found[1]) if found[1] in notes else found[0], text)
 
 
-def collected(tokens: Sequence[Token], path: str | None) -> dict[str, Note]:
+def collected(tokens: Sequence[Token], path: str | None) -> dict[str, SourceNote]:
     """The notes that a document defines, by their names."""
-    notes: dict[str, Note] = {}
+    notes: dict[str, SourceNote] = {}
     for token in tokens:
         if token.type != "note_definition":
             continue
@@ -104,7 +104,7 @@ def collected(tokens: Sequence[Token], path: str | None) -> dict[str, Note]:
         elif name in notes:
             problem = f"is a note defined twice, in lines {notes[name].line} and {line}"
         else:
-            notes[name] = Note(token.content, line)
+            notes[name] = SourceNote(token.content, line)
             continue
         raise RulebookError(problem, path=path, line=line, given=name)
     return notes
@@ -133,7 +133,7 @@ def references(parser: MarkdownIt, tokens: Sequence[Token], path: str | None) ->
     return lines
 
 
-def check(notes: dict[str, Note], references: dict[str, int], path: str | None) -> None:
+def check(notes: dict[str, SourceNote], references: dict[str, int], path: str | None) -> None:
     """Refuse a note without a definition, and a definition to which nothing refers."""
     for name, line in references.items():
         if name not in notes:

@@ -132,10 +132,10 @@ class Pdn(Record):
     type: int = key(integer, 0, 99)
 
 
-class Board(Record):
+class BoardFacts(Record):
     """The board, with White at the bottom.
 
-    >>> Board(rows=8, columns=8, squares="dark").corner
+    >>> BoardFacts(rows=8, columns=8, squares="dark").corner
     'left'
     """
 
@@ -225,7 +225,7 @@ class FrontMatter(Metadata):
     extends: str | None = key(text, default=None)
     without: tuple[str, ...] = key(titles, default=())
     words: str | None = key(pairs, default=None)
-    board: Board = key(part, Board)
+    board: BoardFacts = key(part, BoardFacts)
     setup: Setup = key(part, Setup)
     first_move: str = key(word, "white", "black")
     men: Men = key(part, Men)

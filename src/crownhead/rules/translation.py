@@ -22,7 +22,7 @@ from crownhead.rules.document import Document, Example, Section, extent, parse
 from crownhead.rules.files import bundled_translations, is_bundled_path, read, read_bundled_translation
 from crownhead.rules.glossary import pairs
 from crownhead.rules.marks import Mark
-from crownhead.rules.notes import Note
+from crownhead.rules.notes import SourceNote
 from crownhead.rules.schema import Metadata
 from crownhead.rules.yaml_records import A_LANGUAGE, A_SLUG, Record, key, text
 from crownhead.rules.yaml_records import read as read_record
@@ -323,7 +323,7 @@ def draft(original: Document, language: str, begun: Document | None = None) -> s
     return "\n".join([*lines, ""])
 
 
-def _notes(document: Document) -> Iterator[tuple[str, Note]]:
+def _notes(document: Document) -> Iterator[tuple[str, SourceNote]]:
     for section in document.sections[:1]:  # each section knows all notes of its document
         yield from section.notes.items()
 

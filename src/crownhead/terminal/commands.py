@@ -222,7 +222,7 @@ COMMANDS = {
     "counters": TypedCommand("counters", "how far the game has come towards each draw", _counters),
     "resign": TypedCommand("resign", "give the game up", _as_action("resign")),
     "huff": TypedCommand("huff 14", "remove pieces that failed to capture: huff 14 15", _as_action("huff")),
-    "compel": TypedCommand("compel", "cancel the move: the capture must be made", _as_action("compel")),
+    "compel": TypedCommand("compel", "insist on the capture: the move is cancelled", _as_action("compel")),
     "let": TypedCommand("let stand", "let it stand (so does moving on)", _let),
     "board": TypedCommand("board [on|off]", "show the board, or choose whether moves show it", _board),
     "pieces": TypedCommand("pieces", "what stands where, as a list", _pieces),

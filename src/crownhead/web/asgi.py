@@ -23,6 +23,8 @@ from crownhead.web.api.fast_lane import FastLane  # noqa: E402
 from crownhead.web.http.asgi_handler import Pages  # noqa: E402
 from crownhead.web.http.protection.availability import Available  # noqa: E402
 from crownhead.web.http.protection.connections import CountedSockets  # noqa: E402
+from crownhead.web.http.protection.shares import Shares  # noqa: E402
+from crownhead.web.http.protection.slow_requests import PromptBodies  # noqa: E402
 from crownhead.web.live import announcements  # noqa: E402
 from crownhead.web.live.pairing_socket import PairingSocket  # noqa: E402
 from crownhead.web.live.waiting_socket import CountSocket  # noqa: E402
@@ -47,9 +49,10 @@ live: list[Any] = [
 ]
 by_account: Any = CountedSockets(URLRouter(live))  # type: ignore[arg-type]
 by_address: Any = CountedSockets(AuthMiddlewareStack(by_account))  # type: ignore[arg-type]
+shares = Shares()
 router = ProtocolTypeRouter(
     {
-        "http": Available(FastLane(Pages(announcements.send_by))),
+        "http": Available(PromptBodies(FastLane(Pages(announcements.send_by, shares), shares))),
         "websocket": AllowedHostsOriginValidator(by_address),
     }
 )

@@ -161,6 +161,7 @@ STAFF_TWO_FACTOR = environment.switch("CROWNHEAD_STAFF_TWO_FACTOR")
 """Whether the back office and the arbiter's desk are only for those who log in with two factors."""
 PASSKEY_DOMAIN = environment.passkey_domain(SITE_URL)
 """The name that passkeys belong to."""
+SESSION_ENGINE = "crownhead.web.players.visitors.sessions"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 180  # a guest has nothing but this cookie to come back to a game with
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 

@@ -238,3 +238,18 @@ def test_it_may_call_us() -> None:
         expect(connection, GameEnd)
     thread.join(PATIENT)
     assert found == [Play("32-28")]
+
+
+@pytest.mark.parametrize(
+    ("given", "error"),
+    [
+        ({"minutes": "five"}, "minutes: a whole number"),
+        ({"minutes": 1000}, "minutes: 1000 does not fit into 3 digits"),
+        ({"moves": -1}, "moves"),
+        ({"timeout": "long"}, "timeout: a number"),
+        ({"name": 5}, "name"),
+    ],
+)
+def test_what_cannot_be_asked_for_is_refused_before_anyone_is_waited_for(given: dict[str, Any], error: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=error):
+        DxpEngine.listen(0, wait=0.0, **given)

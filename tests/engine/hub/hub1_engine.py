@@ -18,7 +18,7 @@ def think(seconds: float, busy: bool) -> None:
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if select.select([sys.stdin], [], [], 0 if busy else 0.01)[0]:
-            return  # whatever comes ends it, as in Scan
+            return  # any line ends it, as in Scan
 
 
 def main(slug: str, log: str, busy: bool) -> None:

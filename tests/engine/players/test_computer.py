@@ -152,7 +152,7 @@ def test_a_clock_shortens_the_thought() -> None:
         ("B:W18,31,32:B14,1,2", "1-5", Huff(("14",))),  # a man more
         ("B:WK1,11,18,25,27,28,29:B9,21", "9-13", Huff(("21",))),  # wins at once
         ("W:W12,23,25:B4,7,19,24,K31", "25-22", Compel()),  # the capture loses by force
-        ("B:W19:B1,4,7,15,K21,28,K30", "28-32", LetStand()),  # whatever else is done, the last man is lost
+        ("B:W19:B1,4,7,15,K21,28,K30", "28-32", LetStand()),  # after anything else the last man is lost
     ],
 )
 def test_it_does_about_an_overlooked_capture_what_is_best(fen: str, overlooks: str, remedy: object) -> None:

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { marksOf, toggled } from "../../../src/crownhead/web/static/crownhead/analysis/marks.js";
+import { marksOf, toggled } from "../../../src/crownhead/web/static/crownhead/analysis/tree/marks.js";
 import { share, winsIn, written } from "../../../src/crownhead/web/static/crownhead/analysis/scores.js";
-import { Tree } from "../../../src/crownhead/web/static/crownhead/analysis/tree.js";
+import { Tree } from "../../../src/crownhead/web/static/crownhead/analysis/tree/tree.js";
 
 const START = { turn: "black", position: { 11: "b" }, runs: [], counts: [] };
 const TOLD = {

@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+import threading
+from functools import partial
+from time import time
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.conf import settings
 from site_play import key, new_player
 
 from crownhead.web.api import fast_lane, tokens
 from crownhead.web.api.fast_lane import FastLane
 from crownhead.web.http.asgi_handler import Pages
 from crownhead.web.http.protection import rate_limits
+from crownhead.web.http.protection import shares as shares_module
 from crownhead.web.play import new_games
 from crownhead.web.play.models import LoggedAction
 
@@ -151,6 +156,43 @@ def test_too_many_moves_are_refused(site, monkeypatch, settings):
     statuses = [site.post(move(text, ply))[0] for ply, text in enumerate(["11-15", "23-18", "8-11"])]
     assert statuses[0] == 200
     assert statuses[2] == 429
+
+
+def test_moves_are_a_part_of_what_an_address_may_take(site, monkeypatch, settings):
+    """An address that has used up its share is refused, as by the usual way; and moves use it up."""
+    settings.RATE_LIMITS = True
+    shares = site.lanes._shares = site.usual._pages._shares
+    assert site.post(move("11-15"), client=("192.0.2.1", 4711))[0] == 200
+    spent = shares.processor._counters.value("address 192.0.2.1", time())
+    assert spent > 0
+    assert site.usual.count == 0
+    monkeypatch.setattr(shares_module, "MOST_SECONDS", spent / 1000)
+    assert site.post(move("23-18", 1), client=("192.0.2.1", 4711))[0] == 429
+    assert site.post(move("23-18", 1), client=("192.0.2.2", 4711))[0] != 429
+
+
+def test_one_address_has_half_of_the_threads_for_moves(site):
+    """Those that are told the whole state need one; others are served meanwhile."""
+    lane, begun, end = site.lanes, [], threading.Event()
+    half = settings.CONNECTIONS // 2
+
+    async def scene():
+        def wait(place):
+            begun.append(place)
+            return end.wait(10)
+
+        places = ["here"] * (half + 3) + ["there"]
+        wishes = [fast_lane.Wish(place, 1, None, None) for place in places]
+        asked = [asyncio.create_task(lane._in_thread(each, partial(wait, each.place))) for each in wishes]
+        while len(begun) < half + 1:
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.1)
+        now = sorted(begun)
+        end.set()
+        assert all(await asyncio.gather(*asked))
+        return now
+
+    assert asyncio.run(scene()) == ["here"] * half + ["there"]
 
 
 def test_a_revoked_token_is_refused_at_once(site):

@@ -352,9 +352,9 @@ def test_the_rulebook_that_one_knows_is_remembered(client):
     assert client.get("/rules/turkish/compare/").url == "/rules/turkish/compare/english/"
 
 
-@pytest.mark.parametrize("given", ["", "x", "../english", "\x00", "é" * 500])
+@pytest.mark.parametrize("given", ["", "x", "../english", "\x01", "é" * 500])
 def test_a_rulebook_that_nobody_can_know(client, given):
-    client.cookies["knows"] = given.replace("\x00", "")
+    client.cookies["knows"] = given.replace("\x01", "")
     assert "Compared with" not in read(client, "/rules/russian/")
     assert client.get("/rules/russian/compare/", {"with": given}).url == "/rules/russian/compare/english/"
 

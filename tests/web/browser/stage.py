@@ -19,7 +19,7 @@ HAND = """() => {
 }"""
 """What has been chosen on the board, what was made, what waits to be confirmed, and what stands below the board."""
 PASSING = "Cannot read properties of null", "Cannot read properties of undefined", "Execution context was destroyed"
-TESTS = Path(__file__).parents[2]
+HELPERS = Path(__file__).parents[1] / "helpers"
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 PHONE = {"viewport": {"width": 390, "height": 760}, "has_touch": True, "is_mobile": True}
 
@@ -28,7 +28,7 @@ class Stage(Site):
     """Web and worker on SQLite, started as `crownhead serve` starts them."""
 
     def __init__(self, directory):
-        path = os.pathsep.join([str(TESTS), *filter(None, [os.environ.get("PYTHONPATH")])])
+        path = os.pathsep.join([str(HELPERS), *filter(None, [os.environ.get("PYTHONPATH")])])
         super().__init__(surroundings(directory, PYTHONPATH=path, CROWNHEAD_SHARE_PAGES="0"))
         self._backstage = None
 

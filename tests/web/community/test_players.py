@@ -1,6 +1,6 @@
 """Players as others see them: found by name, with ratings and results; followed, blocked, challenged, reported."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
@@ -9,12 +9,14 @@ from site_books import house_rules
 from site_play import REPEATED, do, key, new_player, play, text
 
 from crownhead.web.arbiter.models import Letter
-from crownhead.web.community import directory, messages, reports, results
+from crownhead.web.community import messages, reports
+from crownhead.web.community.people import directory, results
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import chat, new_games
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import player_games
 from crownhead.web.players import presence, relations, services
 from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.models import Follow, Presence, User
@@ -143,7 +145,7 @@ def test_a_profile_asks_as_often_for_many_games_as_for_few(anna, bert, client, d
 @pytest.mark.parametrize("near", [0, 500])
 def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert, monkeypatch, near):
     """Whichever seat a player has, and once if they have both; on the first pages and far from them."""
-    monkeypatch.setattr("crownhead.web.play.models.NEAR", near)
+    monkeypatch.setattr("crownhead.web.play.storage.player_games.NEAR", near)
     first, second, third = (
         new_games.start_game("english", *seats) for seats in ((anna, bert), (bert, anna), (anna, 3))
     )
@@ -151,10 +153,25 @@ def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, ber
     do(second, anna, "resign"), do(first, anna, "resign")
     numbers = [first.number, second.number]
     for ended_only, expected in ((False, [alone.number, third.number, *numbers]), (True, numbers)):
-        found = Game.objects.latest_of(anna, 0, 9, ended_only=ended_only)
+        found = player_games.latest(anna.pk, 0, 9, ended_only=ended_only)
         assert [game.number for game in found] == expected
-        page = Game.objects.latest_of(anna, 1, 2, ended_only=ended_only)
+        page = player_games.latest(anna.pk, 1, 2, ended_only=ended_only)
         assert [game.number for game in page] == expected[1:2]
+
+
+@pytest.mark.parametrize("near", [0, 2, 500])
+def test_every_page_of_ended_games_is_a_part_of_one_list(anna, bert, monkeypatch, near):
+    """Counted from the nearer end, whatever the seat, also where games ended at the same time."""
+    monkeypatch.setattr("crownhead.web.play.storage.player_games.NEAR", near)
+    for number, seats in enumerate(((anna, bert), (bert, anna), (anna, anna)) * 4):
+        game = new_games.start_game("english", *seats)
+        do(game, anna, "resign")
+        Game.objects.filter(pk=game.pk).update(finished_at=datetime(2026, 1, 1 + number * 5 % 7, tzinfo=UTC))
+    ended = sorted(Game.objects.values_list("finished_at", "number"), reverse=True)
+    for first in range(14):
+        for last in range(first + 1, 15):
+            page = player_games.latest(anna.pk, first, last, ended_only=True)
+            assert [game.number for game in page] == [number for _at, number in ended[first:last]]
 
 
 def test_results_are_counted_for_both_colours_and_against_oneself_not_at_all(anna, bert, as_user):

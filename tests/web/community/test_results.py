@@ -7,8 +7,8 @@ import pytest
 from django.db import connection
 from site_play import do, new_player
 
-from crownhead.web.community import results
 from crownhead.web.community.models import Results
+from crownhead.web.community.people import results
 from crownhead.web.play import new_games, service
 from crownhead.web.play.models import Game
 from crownhead.web.players import services

@@ -5,11 +5,13 @@ from datetime import timedelta
 
 import pytest
 from django.core.exceptions import PermissionDenied
+from django.utils import translation
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from site_play import do, new_player, work
 
 from crownhead.engine.players.levels import LEVELS
+from crownhead.play import actions
 from crownhead.web.computer import admission, queue
 from crownhead.web.computer.models import Turn
 from crownhead.web.http.protection.rate_limits import client_of
@@ -105,6 +107,47 @@ def test_a_player_cannot_fill_the_queue(anna, as_user):
     page = as_user(anna).post("/play/computer", form, follow=True)
     assert "Wait for it before you begin another" in page.content.decode()
     assert Game.objects.count() == admission.MOST_OF_A_PLAYER
+
+
+def test_nor_by_moves_in_games_that_were_begun_before(anna, as_user):
+    """A move that would make one game more wait is refused; nothing is lost, and it is made once there is room."""
+    games = [admission.begin(anna, "", "english", 1, anna) for _ in range(admission.MOST_OF_A_PLAYER + 2)]
+    *first, last, other = games
+    assert [do(game, anna, "11-15").code for game in first] == ["done"] * admission.MOST_OF_A_PLAYER
+    refused = do(last, anna, "11-15")
+    assert (refused.code, "8 of your other games" in refused.message) == ("refused", True)
+    assert (refused.game.ply, refused.game.version) == (0, last.version)
+    assert queue.waiting().count() == admission.MOST_OF_A_PLAYER
+    sent = {"do": "play", "move": "11-15", "ply": "0", "key": "k" * 20}
+    with translation.override("de"):
+        page = as_user(anna).post(f"/games/{last.number}/act", sent, headers={"accept": "application/json"})
+    assert (page.status_code, page.json()["code"]) == (422, "refused")
+    assert do(other, anna, "resign").code == "done", "one can always give up"
+    assert do(first[0], anna, "take back").code == "done", "and what waits may be changed"
+    work()
+    assert do(last, anna, "11-15").code == "done"
+
+
+def test_whoever_has_few_games_is_not_hindered_by_others(anna, bert):
+    for _ in range(admission.MOST_OF_A_PLAYER):
+        asked(anna, 10)
+    game = admission.begin(bert, "", "english", 1, bert)
+    assert do(game, bert, "11-15").code == "done"
+    between = new_games.start_game("english", bert, anna)
+    assert do(between, anna, "11-15").code == "done", "only the computer has to be waited for"
+
+
+def test_moves_of_many_guests_of_one_address_do_not_fill_it(db, monkeypatch):
+    monkeypatch.setattr(admission, "MOST_OF_A_CLIENT", 3)
+    guests = [new_player(f"guest-{index}") for index in range(4)]
+    games = [admission.begin(guest, "a router", "english", 1, guest) for guest in guests]
+    codes = [do(game, guest, "11-15").code for game, guest in zip(games, guests, strict=True)]
+    assert codes == ["done"] * 3 + ["refused"]
+
+
+def test_only_games_against_the_computer_pay_for_it(game, anna, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        assert admission.why_not_asked(game, actions.Play("11-15")) == ""
 
 
 def test_an_address_cannot_fill_the_queue(db, client, rf, monkeypatch):

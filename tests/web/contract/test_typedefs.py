@@ -11,18 +11,23 @@ def test_the_scripts_have_the_types_of_the_contract():
     assert typedefs.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("stale", ["types.js", "english.js"])
+@pytest.mark.parametrize("stale", ["board/types.js", "board/english.js", "analysis/types.js"])
 def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsys, stale):
-    monkeypatch.setattr(typedefs, "BOARD", tmp_path)
+    monkeypatch.setattr(typedefs, "STATIC", tmp_path)
+    for room in ("board", "analysis"):
+        (tmp_path / room).mkdir()
     typedefs.main([])
     (tmp_path / stale).write_text("{}")
     assert typedefs.main(["--check"]) == 1
     assert capsys.readouterr().err.startswith(f"{stale} is not")
     assert typedefs.main([]) == typedefs.main(["--check"]) == 0
-    types = (tmp_path / "types.js").read_text()
+    types = (tmp_path / "board/types.js").read_text()
     assert " * @property {Dispute[]} disputes\n" in types
     assert " * @property {string} [withdraw]\n" in types
-    words = json.loads((tmp_path / "english.js").read_text().partition(" = ")[2].rstrip(";\n"))
+    lines = (tmp_path / "analysis/types.js").read_text()
+    assert " * @property {number} [parent]\n" in lines
+    assert " * @property {Refusal | PlainRefusal} [refusal]\n" in lines
+    words = json.loads((tmp_path / "board/english.js").read_text().partition(" = ")[2].rstrip(";\n"))
     assert (words["black"], words["turn"], words["huff"]) == ("Black", "{side} to move", "Huff")
 
 

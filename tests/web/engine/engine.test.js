@@ -32,7 +32,7 @@ class FakeWorker {
 }
 
 describe("an engine in a worker", () => {
-  it("gives every request its own answer, in whatever order they come", async () => {
+  it("gives every request its own answer, in any order", async () => {
     const worker = new FakeWorker();
     const engine = new BrowserEngine(worker);
     const [look, perft] = [engine.look(BEGIN), engine.perft(BEGIN, 3)];

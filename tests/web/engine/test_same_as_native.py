@@ -15,7 +15,7 @@ SEARCHED = ["international", "english", "russian", "turkish", "frisian", "breakt
 
 
 def random_game(slug, plies, seed=7):
-    """A game of so many random moves, or as many as there are."""
+    """A game of ``plies`` random moves, or as many as there are."""
     chance, game = random.Random(seed), Game(slug)
     while game.ply < plies and not game.outcome:
         game.play(chance.choice(list(game.legal_moves)))
@@ -23,7 +23,7 @@ def random_game(slug, plies, seed=7):
 
 
 def last_part(game, plies):
-    """The same place as a line that begins only so many plies ago, with what had been counted by then."""
+    """The same place as a line that begins only ``plies`` plies ago, with what had been counted by then."""
     state = game._state
     for _ in range(min(plies, game.ply)):
         state = state.before

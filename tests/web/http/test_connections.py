@@ -1,16 +1,18 @@
 """Connections that stay open: counted before they are answered, and no longer once they have ended."""
 
 import asyncio
+from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
 from asgiref.testing import ApplicationCommunicator
+from django.core.handlers.asgi import ASGIRequest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import streams
-from crownhead.web.http.protection import connections
+from crownhead.web.http.protection import connections, rate_limits
 from crownhead.web.http.protection.connections import CountedSockets, OpenConnections
 
 
@@ -61,6 +63,46 @@ def test_a_socket_too_many_is_refused_before_it_is_opened(who, monkeypatch):
         assert not counted._open._open
 
     asyncio.run(scene())
+
+
+LINES = {
+    "one": ([b"192.0.2.7"], "192.0.2.7"),
+    "a forged one in the same line": ([b"198.51.100.1, 192.0.2.7"], "192.0.2.7"),
+    "a forged line": ([b"198.51.100.1", b"192.0.2.7"], "192.0.2.7"),
+    "forged lines": ([b"198.51.100.1, 198.51.100.2", b"198.51.100.3", b"198.51.100.4,192.0.2.7 "], "192.0.2.7"),
+}
+
+
+@pytest.mark.parametrize("name", LINES)
+@pytest.mark.parametrize("behind_proxy", [True, False])
+def test_sockets_and_requests_come_from_the_same_address(name, behind_proxy, settings):
+    """From the one that the proxy saw: it is the last of all. Without a proxy no line is believed."""
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if behind_proxy else None
+    lines, seen = LINES[name]
+    scope = {**socket("203.0.113.9"), "headers": [(b"x-forwarded-for", line) for line in lines]}
+    expected = f"address {seen if behind_proxy else '203.0.113.9'}"
+    assert [*CountedSockets(opened)._names(scope)] == [expected]
+    request = ASGIRequest({**scope, "type": "http", "method": "GET", "query_string": b""}, BytesIO())
+    assert rate_limits.place_of(request) == expected
+
+
+def test_streams_of_an_address_are_counted_whoever_asks(client, anna, bert, monkeypatch):
+    monkeypatch.setattr(streams, "MOST_OF_AN_ADDRESS", 2)
+    secrets = [tokens.make(each, "test")[1] for each in (anna, bert)]
+
+    def ask(who, address):
+        headers = {"authorization": f"Bearer {secrets[who]}"}
+        return client.get("/api/stream", headers=headers, REMOTE_ADDR=address)
+
+    answers = [ask(who, "192.0.2.1") for who in (0, 1, 0, 1)]
+    assert [answer.status_code for answer in answers] == [200, 200, 429, 429]
+    answers.append(ask(0, "192.0.2.2"))
+    assert answers[-1].status_code == 200
+    answers[0].close()
+    answers.append(ask(1, "192.0.2.1"))
+    assert answers[-1].status_code == 200
+    for each in answers:
+        each.close()
 
 
 def test_streams_are_counted_before_a_line_is_sent(client, anna, monkeypatch):

@@ -12,6 +12,7 @@ from site_play import new_player
 from crownhead.web.http.protection import rate_limits
 from crownhead.web.http.protection.counters import Counters
 from crownhead.web.play.models import Game
+from crownhead.web.players.models import User
 
 
 def log_in(client, name, password, address="192.0.2.1"):
@@ -24,6 +25,58 @@ def test_log_ins_that_fail_are_counted(client, anna, bert, settings):
     assert log_in(client, "anna", "correct horse") == 429, "not even the right password is tried"
     assert log_in(client, "bert", "correct horse") == 302, "others may log in from there"
     assert log_in(client, "anna", "correct horse", "192.0.2.2") == 302, "and she from elsewhere"
+
+
+@pytest.mark.parametrize("spelling", [" anna", "anna\u2003", "ANNA", "\uff21nna"])
+def test_every_spelling_that_logs_in_is_counted_as_one_account(client, anna, settings, spelling):
+    settings.RATE_LIMITS = True
+    assert log_in(client, spelling, "correct horse") == 302
+    assert [log_in(client, spelling, "wrong") for _ in range(10)] == [200] * 10
+    assert log_in(client, "anna", "wrong") == 429
+    assert log_in(client, spelling, "wrong") == 429
+
+
+def test_names_that_only_look_alike_are_counted_apart(client, settings, db):
+    settings.RATE_LIMITS = True
+    new_player("müller")
+    new_player("muller")
+    assert [log_in(client, "muller", "wrong") for _ in range(11)][-1] == 429
+    assert log_in(client, "müller", "correct horse") == 302
+
+
+def test_passkeys_that_fail_bar_their_address_and_no_one_else(db, settings):
+    settings.RATE_LIMITS, settings.PASSKEY_DOMAIN, settings.ALLOWED_HOSTS = True, "draughts.example", ["*"]
+    client, at = Client(SERVER_NAME="draughts.example"), "/account/log-in/passkey"
+
+    def fail(address):
+        return client.post(at, {"credential": "{}"}, REMOTE_ADDR=address).status_code
+
+    for index in range(6):
+        assert [fail(f"192.0.2.{index}") for _ in range(11)] == [200] * 10 + [429]
+    assert client.get(at, REMOTE_ADDR="198.51.100.1").status_code == 200
+    assert fail("198.51.100.1") == 200
+
+
+def sign_up(name, password="long and strange 7"):
+    return Client().post("/account/sign-up", {"name": name, "password": password}).status_code
+
+
+def test_a_club_signs_up_in_one_evening(db, settings):
+    """Twenty people behind one router, and each mistypes something once."""
+    settings.RATE_LIMITS = True
+    for index in range(20):
+        assert sign_up(f"member-{index}", "short") == 200
+        assert sign_up(f"member-{index}") == 302
+
+
+def test_sign_ups_and_attempts_come_to_an_end(db, settings, monkeypatch):
+    settings.RATE_LIMITS = True
+    monkeypatch.setitem(rate_limits.LIMITS, "sign-up", rate_limits.RateLimit(2, 600))
+    monkeypatch.setitem(rate_limits.LIMITS, "sign-up attempt", rate_limits.RateLimit(5, 600))
+    assert [sign_up(f"member-{index}") for index in range(3)] == [302, 302, 429]
+    assert not User.objects.filter(username="member-2").exists()
+    rate_limits.forget()
+    assert [sign_up("member-2", "short") for _ in range(6)] == [200] * 5 + [429]
 
 
 @pytest.mark.thorough

@@ -136,7 +136,7 @@ def test_the_board_is_told_its_words_by_the_page(client, game):
 
 def test_every_word_of_the_board_is_used_by_a_script():
     """That no script uses a word that is not there, `make lint` checks by the types."""
-    scripts = " ".join(path.read_text() for path in typedefs.BOARD.rglob("*.js"))
+    scripts = " ".join(path.read_text() for path in (typedefs.STATIC / "board").rglob("*.js"))
     used = set(re.findall(r"\b\w+\b", re.sub(r"(?s:/\*.*?\*/)|//.*", "", scripts)))
     assert BOARD_WORDS.keys() <= used
     assert all(text.strip() for text in BOARD_WORDS.values())

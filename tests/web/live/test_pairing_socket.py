@@ -5,11 +5,12 @@ import asyncio
 import pytest
 from asgiref.sync import sync_to_async
 from django.test import Client
-from site_socket import Socket
+from site_socket import Socket, end
 
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek
 from crownhead.web.play.new_games import Time
+from crownhead.web.players.models import User
 
 pytestmark = pytest.mark.thorough
 
@@ -81,3 +82,30 @@ def test_a_visitor_has_no_place():
         return await page.receive_output(timeout=20)
 
     assert asyncio.run(scene())["code"] == 4404
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("how", ["log out", "change the password", "close the account"])
+def test_a_player_who_has_left_waits_no_longer(anna, bert, as_user, how):
+    pool.enter(anna, "english", FAST)
+    page = Waiting(client := as_user(anna))
+
+    async def scene():
+        assert await page.open()
+        assert "low" in await page.told()
+        await sync_to_async(end)(client, anna, how)
+        while "low" in (told := await page.told()):
+            pass
+        assert told == {"gone": True}
+        assert (await page.receive_output(timeout=20))["code"] == 4404
+        return await sync_to_async(pool.enter)(bert, "english", FAST)
+
+    assert asyncio.run(asyncio.wait_for(scene(), 20)).game is None
+
+
+def test_nobody_is_paired_with_a_closed_account(anna, bert):
+    pool.enter(anna, "english", FAST)
+    User.objects.filter(pk=anna.pk).update(is_active=False)
+    assert pool.enter(bert, "english", FAST).game is None
+    User.objects.filter(pk=anna.pk).update(is_active=True)
+    assert pool.look(bert).game is not None

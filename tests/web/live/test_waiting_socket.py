@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from asgiref.sync import sync_to_async
 from site_play import do
-from site_socket import Socket
+from site_socket import Socket, end
 
 from crownhead.web.lobby import challenges
 from crownhead.web.play import new_games, visits
@@ -49,6 +49,22 @@ def test_what_nobody_told_is_counted_after_a_while(game, anna, bert, as_user, mo
         await page.told()
         await sync_to_async(do)(game, anna, "11-15")
         assert (await page.told())["waiting"] == 1
+        await page.leave()
+
+    asyncio.run(scene())
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("how", ["log out", "close the account"])
+def test_a_player_who_has_left_is_told_nothing_more(game, anna, bert, as_user, how):
+    page = Page(client := as_user(bert))
+
+    async def scene():
+        await page.open()
+        assert (await page.told())["waiting"] == 0
+        await sync_to_async(end)(client, bert, how)
+        await sync_to_async(do)(game, anna, "11-15")
+        assert (await page.receive_output(timeout=20)) == {"type": "websocket.close", "code": 4404}
         await page.leave()
 
     asyncio.run(scene())

@@ -6,14 +6,13 @@ import json
 import pytest
 from asgiref.sync import sync_to_async
 from site_play import do
-from site_socket import ELSEWHERE, Socket
+from site_socket import ELSEWHERE, Socket, end
 
 from crownhead.web.live.followers import followers, game_topic
 from crownhead.web.live.poller import poller
 from crownhead.web.pages import news
 from crownhead.web.play import chat
 from crownhead.web.play.models import Game
-from crownhead.web.players.models import User
 
 pytestmark = pytest.mark.thorough
 
@@ -168,23 +167,17 @@ def test_spectators_are_sent_one_text_that_was_rendered_once(game, anna, monkeyp
 
 
 @pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("how", ["log out", "close the account"])
+@pytest.mark.parametrize("how", ["log out", "change the password", "close the account"])
 def test_privileges_end_with_the_session_and_with_the_account(game, anna, bert, as_user, how):
     client = as_user(anna)
     socket = Socket(game.number, client)
-
-    def end():
-        if how == "log out":
-            client.logout()
-        else:
-            User.objects.filter(pk=anna.pk).update(is_active=False)
 
     async def scene():
         await socket.open()
         assert (await socket.told())["state"]["you"] == "black"
         await sync_to_async(do)(game, anna, "11-15")
         assert (await socket.told())["state"]["you"] == "black"
-        await sync_to_async(end)()
+        await sync_to_async(end)(client, anna, how)
         await sync_to_async(chat.say)(game.number, bert, "a secret", "say-something-1")
         told = await socket.told()
         assert told["state"]["you"] is None

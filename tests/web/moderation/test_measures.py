@@ -141,7 +141,7 @@ def test_they_hear_of_it_in_their_language(moderator, anna, bert):
 
 def test_a_report_is_decided_once(moderator, report, bert):
     reports.decide(moderator, report.pk, "warn", "insults")
-    with pytest.raises(ValueError, match="decided already"):
+    with pytest.raises(ValueError, match="already been decided"):
         reports.decide(moderator, report.pk, "close", "insults")
     bert.refresh_from_db()
     assert bert.is_active

@@ -3,7 +3,10 @@
 from django.urls import reverse
 from site_play import do, play, text
 
+from crownhead.play import history
 from crownhead.play.actions import Accept, Offer
+from crownhead.web.pages import game_state
+from crownhead.web.play.storage.replay import replayed
 
 
 def test_a_script_gets_the_state_with_every_answer(as_user, game, anna):
@@ -47,3 +50,13 @@ def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, gam
     assert '[Site "https://draughts.example"]' in saved
     assert '[Result "1/2-1/2"]' in saved
     assert saved.endswith("1. 11-15 22-18 {[%offer black] [%accept]} 1/2-1/2")
+
+
+def test_the_state_of_a_long_game_goes_through_its_log_a_few_times(game, monkeypatch):
+    """Not once for each entry of it: that was a quarter of a second after two thousand."""
+    play(game, "11-15", "23-19", "8-11", "22-17", "9-13", "17-14")
+    goes_through, times = history.marked, []
+    monkeypatch.setattr(history, "marked", lambda entries: (times.append(len(entries)), goes_through(entries))[1])
+    state = game_state.state(game, replayed(game), None)
+    assert [entry["move"] for entry in state["log"]][-1] == "17-14"
+    assert 0 < len(times) < 6

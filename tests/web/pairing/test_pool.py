@@ -73,7 +73,7 @@ def as_columns():
 
 
 def test_of_too_many_those_who_wait_longest_are_looked_at(anna, bert, carla, monkeypatch):
-    """Whoever has signed up last would never be paired otherwise."""
+    """Else the newest accounts would never be paired."""
     monkeypatch.setattr(pool, "MOST", 2)
     now = timezone.now()
     for waited, user in enumerate((anna, bert, carla)):
@@ -85,7 +85,7 @@ def test_of_too_many_those_who_wait_longest_are_looked_at(anna, bert, carla, mon
 
 def test_a_page_that_is_gone_leaves_the_pool(anna, bert):
     pool.enter(anna, "english", FAST)
-    Seek.objects.filter(user=anna).update(seen_at=timezone.now() - pool.GONE)
+    Seek.objects.filter(user=anna).update(seen_at=timezone.now() - pool.GONE_AFTER)
     assert pool.enter(bert, "english", FAST).game is None
     assert pool.look(anna).game is not None  # she has come back
 

@@ -1,10 +1,20 @@
 """Games without end: what only makes the log longer is bounded; moves are not."""
 
+from pathlib import Path
+
 import pytest
 from site_play import do
 
 from crownhead.web.play import new_games, service
 from crownhead.web.play.models import Game
+
+MOST_REQUESTS = service.MOST_REQUESTS
+
+
+def test_the_limit_is_the_one_that_is_documented():
+    page = (Path(__file__).parents[3] / "docs" / "running.md").read_text()
+    assert f"| take-backs, offers of a draw | {MOST_REQUESTS} in a game, each |" in page
+    assert MOST_REQUESTS == 100
 
 
 @pytest.fixture(autouse=True)

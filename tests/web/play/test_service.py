@@ -180,7 +180,7 @@ def test_a_move_is_taken_back_by_agreement(game, anna, bert):
 def test_at_one_screen_nobody_has_to_be_asked(anna):
     game = new_games.start_game("english", anna, anna)
     play(game, "11-15", "22-18")
-    for ply in (1, 0):  # the last move first, whoever made it
+    for ply in (1, 0):  # the last move first, of either side
         assert do(game, anna, "take back").code == "done"
         game.refresh_from_db()
         assert (game.ply, game.answering) == (ply, "")

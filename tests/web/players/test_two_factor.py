@@ -8,8 +8,9 @@ import pytest
 from django.test import Client
 from django_otp.oath import totp
 from django_otp.plugins.otp_totp.models import TOTPDevice
-from site_play import do
+from site_play import do, new_player
 
+from crownhead.web.api import tokens
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.players.two_factor import service
@@ -106,6 +107,22 @@ def test_guessing_codes_comes_to_an_end(client, codes, settings):
     assert client.get("/account/log-in/code").status_code == 302, "the password is asked for again"
 
 
+def test_right_codes_are_not_counted(codes, app, settings):
+    settings.RATE_LIMITS = True
+    for _ in range(12):
+        client = Client()
+        client.post("/account/log-in", PASSWORD)
+        assert client.post("/account/log-in/code", {"code": app.code()}).status_code == 302
+        assert logged_in(client)
+
+
+def test_passkeys_that_fail_are_counted_with_the_codes(client, codes, settings):
+    settings.RATE_LIMITS = True
+    client.post("/account/log-in", PASSWORD)
+    answers = [client.post("/account/log-in/code", {"credential": "{}"}).status_code for _ in range(11)]
+    assert answers == [200] * 10 + [429]
+
+
 def test_a_password_is_remembered_for_a_few_minutes_and_while_it_is_right(client, codes, anna, monkeypatch):
     client.post("/account/log-in", PASSWORD)
     later = time.time() + service.WITHIN + 1
@@ -124,15 +141,43 @@ def test_a_way_elsewhere_is_not_gone(client, codes):
     assert answer.headers["Location"] == "/games/"
 
 
-@pytest.mark.parametrize("address", ["/admin/", "/arbiter/"])
-def test_staff_need_it_if_the_operator_says_so(as_user, arbiter, settings, address):
-    client = as_user(arbiter)
+@pytest.mark.parametrize(
+    ("address", "rights"),
+    [
+        ("/admin/", {"is_staff": True}),
+        ("/arbiter/", {"is_staff": True}),
+        ("/moderator/", {"is_moderator": True}),
+        ("/moderator/log/", {"is_superuser": True}),
+    ],
+)
+def test_staff_need_it_if_the_operator_says_so(as_user, db, settings, address, rights):
+    client = as_user(user := new_player("of-the-staff", **rights))
     assert client.get(address).status_code == 200
     settings.STAFF_TWO_FACTOR = True
     assert client.get(address).headers["Location"] == "/account/two-factor"
-    service.offered(arbiter)
-    service.turn_on(arbiter, App(arbiter).code())
+    service.offered(user)
+    service.turn_on(user, App(user).code())
     assert client.get(address).status_code == 200
+
+
+def test_players_are_turned_away_as_ever(as_user, anna, settings):
+    settings.STAFF_TWO_FACTOR = True
+    assert as_user(anna).get("/moderator/").status_code == 403
+
+
+def test_moderation_by_a_token_needs_it_too(client, moderator, anna, settings):
+    def status(user, path="/api/moderation/reports"):
+        _, secret = tokens.make(user, "a program")
+        return client.get(path, headers={"Authorization": f"Bearer {secret}"}).status_code
+
+    assert status(moderator) == 200
+    settings.STAFF_TWO_FACTOR = True
+    assert status(moderator) == 403
+    assert status(moderator, "/api/me") == 200, "what every player may is theirs as before"
+    service.offered(moderator)
+    service.turn_on(moderator, App(moderator).code())
+    assert status(moderator) == 200
+    assert status(anna) == 403
 
 
 def test_programs_go_on_with_their_tokens(codes, anna, game):

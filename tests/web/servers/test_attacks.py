@@ -11,6 +11,8 @@ from site_template import copy_template
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from crownhead.web.http.protection import slow_requests
+
 pytestmark = pytest.mark.thorough
 
 
@@ -21,6 +23,14 @@ def running(tmp_path_factory):
     found = Site(surroundings(data, CROWNHEAD_RATE_LIMITS="1")).start()
     yield found
     found.stop()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def slow(running):
+    """A request that was begun before all tests, and the moment of that."""
+    with socket.create_connection(("127.0.0.1", running.port), timeout=30) as made:
+        made.sendall(b"GET / HT")
+        yield made, time.monotonic()
 
 
 @pytest.fixture
@@ -123,6 +133,15 @@ def test_a_message_that_is_too_large_closes_its_socket(site, sockets, name):
 
 
 @pytest.mark.parametrize("name", ["boards", "game"])
+def test_a_message_in_parts_is_as_large_as_all_of_them(site, sockets, name):
+    with opened(site, sockets[name]) as page:
+        page.send(["x" * 500] * 8)
+        assert page.ping().wait(30), "so much is allowed"
+        page.send(["x" * 500] * 10)
+        assert code_of(page) == 1009
+
+
+@pytest.mark.parametrize("name", ["boards", "game"])
 def test_a_socket_that_never_stops_talking_is_closed(site, sockets, name):
     with opened(site, sockets[name]) as page:
         with contextlib.suppress(ConnectionClosed):
@@ -155,3 +174,16 @@ def test_hundreds_of_sockets_that_vanish_leave_nothing_behind(site, sockets):
         for each in made:
             each.socket.close()
     assert Visitor(site.address).get("/watch/")[0] == 200
+
+
+def test_a_head_that_is_too_long_is_refused(site):
+    headers = b"X-A: %s\r\n" % (b"a" * 700) * 100
+    answer = raw(site, b"GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n" + headers + b"\r\n", seconds=5)
+    assert answer[:12] in (b"HTTP/1.1 400", b""), "closed, perhaps before the answer was read"
+
+
+def test_a_head_that_never_comes_is_not_waited_for(site, slow):
+    """The last of these tests: the others have run meanwhile."""
+    made, began = slow
+    assert made.recv(1000) == b""
+    assert time.monotonic() - began > slow_requests.HEADERS_WITHIN - 1

@@ -171,7 +171,7 @@ def test_a_deadline_and_a_move_that_cross_each_other(crew, timing, reason):
 
 
 def test_workers_that_take_games_from_the_same_queue(crew):
-    numbers = crew.do("games", 10, "english", 1, "anna")
+    numbers = crew.do("games", 8, "english", 1, "anna")
     for number in numbers:
         crew.do("act", number, "anna", {"do": "play", "move": "11-15"}, 0)
     answers = crew.at_once(("work",), ("work",), ("work",), ("work",))
@@ -180,6 +180,18 @@ def test_workers_that_take_games_from_the_same_queue(crew):
         story = crew.do("story", number)
         assert [entry["by"] for entry in story["log"]] == ["black", "white"]
         assert story["consistent"]
+
+
+def test_moves_that_would_fill_the_queue_of_the_computer(crew):
+    """Seven games of a player wait, and eight may: of four moves at once, in four games, one is made."""
+    for _ in range(4):
+        numbers = crew.do("games", 11, "english", 1, "anna")
+        move = {"do": "play", "move": "11-15"}
+        for number in numbers[:7]:
+            assert crew.do("act", number, "anna", move, 0) == ["done", 1]
+        answers = crew.at_once(*(("act", number, "anna", move, 0) for number in numbers[7:]))
+        assert sorted(answers) == [["done", 1]] + [["refused", 0]] * 3
+        assert crew.do("work") == 8
 
 
 def test_workers_that_find_the_same_answer(crew):

@@ -20,7 +20,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, TypedDict
 
 from crownhead.engine.analysis import SURELY_WON, WON, score_text
 from crownhead.engine.annotation.shots import Shot
@@ -31,6 +31,27 @@ BLUNDER, MISTAKE, DUBIOUS = 0.35, 0.20, 0.10
 
 WON_CHANCE, NOT_WON_CHANCE = 0.95, 0.75
 ONLY_MOVE = 0.20
+
+
+class JudgementData(TypedDict):
+    """A judgement in types that JSON has, with what follows from it; see `Judgement`."""
+
+    ply: int
+    side: str
+    move: str
+    best: str
+    score: int
+    best_score: int
+    eval: str
+    loss: float
+    accuracy: float
+    verdict: str | None
+    forced: bool
+    missed_win: bool
+    shot: dict[str, int] | None
+    missed_shot: dict[str, int] | None
+    only: bool
+    line: list[str]
 
 
 def chance(score: int) -> float:
@@ -114,7 +135,7 @@ class Judgement:
         moves = plies // 2 if self.score > 0 else (plies + 1) // 2
         return f"#{'' if self.white_score > 0 else '-'}{moves}"
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> JudgementData:
         """The judgement in types that JSON has."""
         return {
             "ply": self.ply,

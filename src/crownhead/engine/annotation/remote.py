@@ -16,6 +16,7 @@ from crownhead.engine.annotation.annotate import Analyst, judged_moves, value_of
 from crownhead.engine.annotation.judgement import Judgement
 from crownhead.engine.limits import Limit
 from crownhead.engine.portable import PortableLine, line
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.notation.pdn import PdnGame
 from crownhead.play.game import Game
 from crownhead.position import Position
@@ -24,7 +25,6 @@ from crownhead.sentences import Sentence
 MOST_LINES = 2
 LONGEST_LINE = 24
 """The moves of an answer that are read. A shot is seen in them, and longer ones are cut."""
-LONGEST_MOVE = 120
 DEEPEST = 250
 _AS_FAR_AS_IT_LOOKED = Limit(depth=1)
 

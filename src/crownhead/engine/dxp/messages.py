@@ -17,7 +17,7 @@ from crownhead.sides import Side
 
 VERSION = 1
 PORT = 27531
-LONGEST_MESSAGE = 127
+LONGEST_LINE = 127
 SYMBOLS = "wzWZ"
 NAME_LENGTH = 32
 
@@ -138,30 +138,31 @@ def encode(message: Message) -> str:
     match message:
         case GameRequest():
             start = f"B{_LETTERS[message.to_move]}{message.squares}" if message.to_move else "A"
-            times = _digits("minutes", message.minutes, 3) + _digits("moves", message.moves, 3)
-            version = _digits("version", message.version, 2)
+            times = digits("minutes", message.minutes, 3) + digits("moves", message.moves, 3)
+            version = digits("version", message.version, 2)
             text = f"R{version}{_name(message.name)}{_LETTERS[message.follower]}{times}{start}"
         case GameAnswer():
-            text = f"A{_name(message.name)}{_digits('code', message.code, 1)}"
+            text = f"A{_name(message.name)}{digits('code', message.code, 1)}"
         case MoveMade():
             move = message.move
             squares = [("from", move.from_square), ("to", move.to_square), ("captures", len(move.captured))]
             squares += [("captured", square) for square in move.captured]
-            text = "M" + _digits("seconds", message.seconds, 4) + "".join(_digits(what, n, 2) for what, n in squares)
+            text = "M" + digits("seconds", message.seconds, 4) + "".join(digits(what, n, 2) for what, n in squares)
         case GameEnd():
-            text = f"E{_digits('reason', message.reason, 1)}{int(message.stop)}"
+            text = f"E{digits('reason', message.reason, 1)}{int(message.stop)}"
         case Chat():
-            text = f"C{_plain(message.text, LONGEST_MESSAGE - 1)}"
+            text = f"C{_plain(message.text, LONGEST_LINE - 1)}"
         case BackRequest():
-            text = f"B{_digits('move', message.move, 3)}{_LETTERS[message.side]}"
+            text = f"B{digits('move', message.move, 3)}{_LETTERS[message.side]}"
         case BackAnswer():
-            text = f"K{_digits('code', message.code, 1)}"
-    if len(text) > LONGEST_MESSAGE:
-        raise ValueError(f"a message has {LONGEST_MESSAGE} characters at most, not {len(text)}")
+            text = f"K{digits('code', message.code, 1)}"
+    if len(text) > LONGEST_LINE:
+        raise ValueError(f"a message has {LONGEST_LINE} characters at most, not {len(text)}")
     return text
 
 
-def _digits(what: str, number: int, count: int) -> str:
+def digits(what: str, number: int, count: int) -> str:
+    """A number in that many digits; one that does not fit is a `ValueError`."""
     if not 0 <= number < 10**count:
         raise ValueError(f"{what}: {number} does not fit into {count} digits")
     return f"{number:0{count}}"
@@ -207,8 +208,8 @@ def decode(text: str) -> Message:
     Traceback (most recent call last):
     ValueError: "E9" is not a GAMEEND: expected E, 0 to 3, and 0 or 1
     """
-    if not 1 <= len(text) <= LONGEST_MESSAGE or not all("\x00" < c < "\x80" for c in text):
-        raise ValueError(f"{quote(text)} is not a message: expected 1 to {LONGEST_MESSAGE} characters of ASCII")
+    if not 1 <= len(text) <= LONGEST_LINE or not all("\x00" < c < "\x80" for c in text):
+        raise ValueError(f"{quote(text)} is not a message: expected 1 to {LONGEST_LINE} characters of ASCII")
     if text[0] not in _LAYOUTS:
         raise ValueError(f"{quote(text)} is not a message: expected one that begins with {', '.join(_LAYOUTS)}")
     if (later := _ANY_VERSION.match(text)) and int(later[1]) != VERSION:  # its layout may be another one, too

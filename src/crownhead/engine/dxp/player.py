@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, Self
 
 from crownhead._core import Move
+from crownhead.arguments import number, text, whole_number
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection, Listener, connect
 from crownhead.engine.dxp.game import LONGEST_WAIT, reason, refuse_unplayable
@@ -59,7 +60,8 @@ class DxpEngine(Player):
         timeout: float = 60.0,
         name: str = OUR_NAME,
     ) -> None:
-        self._begin(connect(host, port), minutes, moves, timeout, name)
+        self._agree(minutes, moves, timeout, name)
+        self._begin(connect(host, port))
 
     @classmethod
     def listen(
@@ -80,12 +82,19 @@ class DxpEngine(Player):
         TimeoutError: no program has connected to port ... within 0.01 seconds
         """
         engine = object.__new__(cls)
+        engine._agree(minutes, moves, timeout, name)
         with Listener(host, port) as listener:
-            engine._begin(listener.accept(wait), minutes, moves, timeout, name)
+            engine._begin(listener.accept(wait))
         return engine
 
-    def _begin(self, connection: Connection[Any], minutes: int, moves: int, timeout: float, name: str) -> None:
-        self.minutes, self.moves, self.timeout, self._our_name = minutes, moves, timeout, name
+    def _agree(self, minutes: int, moves: int, timeout: float, name: str) -> None:
+        """Keep what every game is asked for with. It is checked before anyone is waited for."""
+        self.minutes, self.moves = whole_number("minutes", minutes, 0), whole_number("moves", moves, 0)
+        for what, given in (("minutes", self.minutes), ("moves", self.moves)):
+            dxp.digits(what, given, 3)  # as a request has them
+        self.timeout, self._our_name = number("timeout", timeout), text("name", name)
+
+    def _begin(self, connection: Connection[Any]) -> None:
         self._connection: Connection[Any] | None = connection
         self.said: list[str] = []
         """The chat messages of the other program."""

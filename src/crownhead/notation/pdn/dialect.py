@@ -7,7 +7,7 @@ guessed from the squares that the game uses, by trying which rules allow its mov
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from crownhead import _core
@@ -62,10 +62,13 @@ def named(tags: dict[str, str], default: Rulebook | None) -> tuple[Rulebook, Gam
         if default is not None and slug == default.slug:
             return default, game_type
         if slug in _bundled():
-            return Rulebook.load(slug), game_type
+            return _loaded(slug), game_type
     if game_type is not None and game_type.number in RULEBOOKS:
-        return Rulebook.load(RULEBOOKS[game_type.number]), game_type
+        return _loaded(RULEBOOKS[game_type.number]), game_type
     return None
+
+
+_loaded = cache(Rulebook.load)
 
 
 @lru_cache(1)

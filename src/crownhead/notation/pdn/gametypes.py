@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from functools import lru_cache
 from typing import NamedTuple, Self
 
 from crownhead import arguments
@@ -71,25 +72,13 @@ class GameType(NamedTuple):
     inverted: bool | None = None
 
     @classmethod
-    def parse(cls, text: str) -> Self | None:
+    def parse(cls, text: str) -> GameType | None:
         """Parse the value of a tag; None if it is not a known GameType.
 
         >>> GameType.parse("draughts") is None
         True
         """
-        found = _FORM.match(arguments.text("a GameType", text))
-        if not found:
-            return None
-        number, start, columns, rows, notation, first, inverted = found.groups()
-        return cls(
-            int(number),
-            _STARTS[start.upper()] if start else None,
-            int(columns) if columns else None,
-            int(rows) if rows else None,
-            notation,
-            int(first) if first else None,
-            inverted == "1" if inverted else None,
-        )
+        return _parsed(arguments.text("a GameType", text))
 
     @classmethod
     def of(cls, rulebook: AnyRulebook) -> Self | None:
@@ -212,3 +201,20 @@ def _points(text: str) -> tuple[float, float] | None:
     first, second = float(whole or 0) + (0.5 if half else 0), float(other_whole or 0) + (0.5 if other_half else 0)
     bonus = {"+": 0.25, "-": -0.25, None: 0.0}
     return first + bonus[plus], second + bonus[other_plus]
+
+
+@lru_cache(256)  # the games of a file have few different ones
+def _parsed(text: str) -> GameType | None:
+    found = _FORM.match(text)
+    if not found:
+        return None
+    number, start, columns, rows, notation, first, inverted = found.groups()
+    return GameType(
+        int(number),
+        _STARTS[start.upper()] if start else None,
+        int(columns) if columns else None,
+        int(rows) if rows else None,
+        notation,
+        int(first) if first else None,
+        inverted == "1" if inverted else None,
+    )

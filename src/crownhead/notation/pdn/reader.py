@@ -16,14 +16,14 @@ from crownhead.rules.rulebook import AnyRulebook, Rulebook
 CHUNK = 1 << 18
 LARGEST_CHUNK = 1 << 23
 
-Book = AnyRulebook | None
+Suggestion = AnyRulebook | None
 
 
 def read(
     source: str | os.PathLike[str] | IO[Any],
     *,
-    rulebook: Book = None,
-    default: Book = None,
+    rulebook: Suggestion = None,
+    default: Suggestion = None,
     encoding: str | None = None,
 ) -> Iterator[PdnGame]:
     """The games of a file (its path, or the open file, text or binary), as they are found.
@@ -46,7 +46,7 @@ def read(
 
 
 def loads(
-    text: str | bytes, *, rulebook: Book = None, default: Book = None, encoding: str | None = None
+    text: str | bytes, *, rulebook: Suggestion = None, default: Suggestion = None, encoding: str | None = None
 ) -> list[PdnGame]:
     """The games of a text.
 
@@ -60,7 +60,7 @@ def loads(
     return list(_games(lambda size: next(pieces), forced, fallback, encoding))
 
 
-def _book(given: Book) -> Rulebook | None:
+def _book(given: Suggestion) -> Rulebook | None:
     return None if given is None else Rulebook.load(given)
 
 

@@ -28,10 +28,7 @@ from crownhead.sides import Side
 TERMINATIONS = {"flag": "time forfeit", "adjudication": "adjudication"}
 """The value of the tag Termination for each reason; "normal" for all others, "unterminated" while the game goes on."""
 
-ALONE = (
-    *("huff", "compel", "let-stand", "offer", "claim", "take-back", "accept", "decline", "resign", "flag"),
-    *("adjudicate", "dismiss", "prove"),
-)
+ALONE = {name.replace(" ", "-") for name in actions.BY_NAME} - {"play"}
 """The commands that stand for an action by themselves; besides them there are ``cancel`` and ``play``."""
 
 

@@ -70,7 +70,7 @@ class PlayApp(App[None]):
 
     @property
     def board(self) -> BoardWidget:
-        """The board."""
+        """The widget that shows the board and chooses moves on it."""
         return self.query_one(BoardWidget)
 
     async def on_mount(self) -> None:

@@ -6,40 +6,26 @@ Nothing is stored. The browser sends where it began and what was done since, and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, TypedDict
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from crownhead.engine import portable
 from crownhead.notation.fen import LONGEST_FEN
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play.game import Game
 from crownhead.play.words.action_text import to_text
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis import endings
 from crownhead.web.books import playground
 from crownhead.web.contract import boards
-from crownhead.web.contract.board_schema import Board
+from crownhead.web.contract.line_schema import Sight
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state
 
 MOST_MOVES = 1000
-LONGEST_MOVE = 120
 SEPARATOR = ","
-
-
-class Sight(TypedDict, total=False):
-    """What the room shows of a line: the board, its FEN with counts, what was done in full, where the engine
-    begins, what is said."""
-
-    board: Board
-    fen: str
-    moves: list[str]
-    line: portable.PortableLine
-    caption: str
-    counters: str
-    ending: str
-    refusal: dict[str, Any]
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ A request without answers is answered with the questions. What is sent is believ
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, TypedDict
+from typing import Any
 
 from django.http import HttpRequest
 from django.template.loader import render_to_string
@@ -17,11 +17,13 @@ from crownhead.engine.annotation import remote
 from crownhead.engine.annotation.annotate import LONGEST_VARIATION, inscribe
 from crownhead.engine.annotation.judgement import Judgement
 from crownhead.engine.annotation.plot import Curve
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.notation.pdn import PdnGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.web.analysis import requests, trees
-from crownhead.web.analysis.lines import LONGEST_MOVE, MOST_MOVES, PlayedLine
+from crownhead.web.analysis.lines import MOST_MOVES, PlayedLine
+from crownhead.web.contract.line_schema import ReportData
 from crownhead.web.i18n.languages import say
 from crownhead.web.lessons import lesson_panel
 from crownhead.web.lessons.lesson import Lesson
@@ -29,16 +31,6 @@ from crownhead.web.review import review_view
 from crownhead.web.review.verdict_text import comment
 
 LONGEST_NAME = 80
-
-
-class Report(TypedDict):
-    """A game that was looked at: the part of the page, how many of its moves, its mistakes, and the annotated tree."""
-
-    html: str
-    done: int
-    plies: int
-    mistakes: list[dict[str, Any]]
-    tree: trees.Tree
 
 
 @requests.answered
@@ -55,7 +47,7 @@ def report(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mappin
     return report_on(record, remote.judgements_on(record, answers), _side(told.get("own")))
 
 
-def report_on(record: PdnGame, judgements: Sequence[Judgement], own: Side | None = None) -> Report:
+def report_on(record: PdnGame, judgements: Sequence[Judgement], own: Side | None = None) -> ReportData:
     """The report on a game, which is annotated by it. ``own`` is the side of the reader, if they played it."""
     names = {side: _name(record.tags, side) for side in SIDES}
     context = {

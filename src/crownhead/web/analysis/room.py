@@ -22,9 +22,10 @@ from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.analysis import reports, requests, searches, trees
-from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, Sight, sight
+from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, sight
 from crownhead.web.analysis.room_text import words
 from crownhead.web.books import catalogue
+from crownhead.web.contract.line_schema import RoomData, Sight, TreeData
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages import plain_board
 from crownhead.web.players.services import player_of
@@ -55,7 +56,7 @@ def page(
     way = _way(tree) if not path else []
     line = PlayedLine(book, tree["fen"], tuple(way))
     found = sight(line)
-    data = {
+    data: RoomData = {
         "tree": tree,
         "at": way,
         "sight": found,
@@ -119,7 +120,7 @@ def addresses(book: Rulebook, path: str = "") -> dict[str, str]:
     }
 
 
-def _way(tree: trees.Tree) -> list[str]:
+def _way(tree: TreeData) -> list[str]:
     """The moves of a record that is one line."""
     return [node["move"] if "move" in node else f"/{node['setup']}" for node in tree["nodes"][1:]]
 

@@ -6,15 +6,16 @@ comes before what might have been. What the room shows and what PDN says are the
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any
 
 from django.utils.translation import gettext as _
 
-from crownhead.engine.portable import Start, line, opening
+from crownhead.engine.portable import line, opening
 from crownhead.notation.fen import LONGEST_FEN
 from crownhead.notation.pdn import Node, PdnGame
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
+from crownhead.web.contract.line_schema import NodeData, TreeData
 from crownhead.web.http.security import is_plain
 
 MOST_NODES = 5000
@@ -24,33 +25,7 @@ MOST_TEXT = 300_000
 MOST_NAGS = 8
 
 
-class TreeNode(TypedDict, total=False):
-    """A move (in full, and as it is written), or a position that is set up; what is said about it, if anything."""
-
-    parent: int
-    move: str
-    short: str
-    setup: str
-    start: Start
-    nags: list[int]
-    mark: str
-    before: list[str]
-    comments: list[str]
-
-
-class Tree(TypedDict):
-    """A whole tree: its rulebook, its start (a FEN; empty for the rulebook's), and the number of its first move."""
-
-    rulebook: str
-    fen: str
-    start: Start
-    begins: str
-    number: int
-    tags: dict[str, str]
-    nodes: list[TreeNode]
-
-
-def to_data(record: PdnGame) -> Tree:
+def to_data(record: PdnGame) -> TreeData:
     """The tree of a game in PDN. A move that cannot be played becomes a comment where it stands, with the reason.
 
     >>> from crownhead.notation import pdn
@@ -61,7 +36,7 @@ def to_data(record: PdnGame) -> Tree:
     ([1], ['sharp'])
     """
     book = record.rulebook
-    nodes: list[TreeNode] = []
+    nodes: list[NodeData] = []
     places: dict[Node, int] = {}
     for node in record.root.walk():
         if node.parent is not None and node.parent not in places:
@@ -127,8 +102,8 @@ def from_data(given: object, rulebook: Rulebook) -> PdnGame:
 # --- out --------------------------------------------------------------------------------------------------------------
 
 
-def _told(node: Node, places: dict[Node, int]) -> TreeNode:
-    told: TreeNode = {}
+def _told(node: Node, places: dict[Node, int]) -> NodeData:
+    told: NodeData = {}
     if node.parent is not None:
         told["parent"] = places[node.parent]
     if node.move is not None and node.parent is not None and node.parent.position is not None:
@@ -146,7 +121,7 @@ def _told(node: Node, places: dict[Node, int]) -> TreeNode:
     return told
 
 
-def _add_comment(node: TreeNode, text: str) -> None:
+def _add_comment(node: NodeData, text: str) -> None:
     node["comments"] = [*node.get("comments", []), text]
 
 

@@ -2,15 +2,15 @@
 
 A move that programs send is nearly always the same: a known token, a small body that can be read, a game that exists.
 Such a request is answered here, by one visit to a thread. Any other one (a token that is not known yet or is wrong, a
-body that cannot be read, too many requests, a game that does not exist) goes the usual way, as if it had just arrived,
-so that everything that can go wrong is told in one place.
+body that cannot be read, too many requests, an address that has used up its share, a game that does not exist) goes
+the usual way, as if it had just arrived, so that everything that can go wrong is told in one place.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple, TypeVar
 
@@ -23,7 +23,9 @@ from pydantic_core import to_json
 from crownhead.web.api import tokens
 from crownhead.web.api.access import counts
 from crownhead.web.api.schema.games import ActRequest
-from crownhead.web.http.asgi_handler import Receive, Send
+from crownhead.web.http.asgi_types import Application, Receive, Send
+from crownhead.web.http.protection.rate_limits import place_in
+from crownhead.web.http.protection.shares import Shares
 from crownhead.web.http.security import HEADERS
 from crownhead.web.pages import game_state
 from crownhead.web.play import service
@@ -33,7 +35,6 @@ from crownhead.web.play.storage import writer
 from crownhead.web.players.models import User
 
 Result = TypeVar("Result")
-Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 ADDRESS = re.compile(r"/api/games/([1-9][0-9]{0,14})/actions")
 LARGEST_ACTION = 16 * 1024  # bytes
@@ -45,8 +46,9 @@ FIXED_HEADERS = [
 
 
 class Wish(NamedTuple):
-    """What a request asks for: who wants to do what in which game."""
+    """What a request asks for: from where who wants to do what in which game."""
 
+    place: str
     number: int
     user: User
     request: ActRequest
@@ -55,8 +57,9 @@ class Wish(NamedTuple):
 class FastLane:
     """Answers moves itself, and leaves everything else to another application."""
 
-    def __init__(self, usual: Application) -> None:
+    def __init__(self, usual: Application, shares: Shares | None = None) -> None:
         self._usual = usual
+        self._shares = shares or Shares()
         self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="moves")
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
@@ -65,7 +68,9 @@ class FastLane:
             await self._usual(scope, receive, send)
             return
         first = await receive()
-        wish = read(int(address[1]), dict(scope["headers"]), first) if is_secure(scope) else None
+        wish = read(scope, int(address[1]), first) if is_secure(scope) else None
+        if wish is not None and self._shares.processor.is_used_up(wish.place):
+            wish = None
         answer = await self._done(wish) if wish else None
         if wish is None or answer is None:
             await self._usual(scope, Again(first, receive), send)
@@ -77,17 +82,24 @@ class FastLane:
 
     async def _done(self, wish: Wish) -> Answer | None:
         if writer.is_shared():
-            return await asyncio.wrap_future(writer.submit(lambda: done(wish)))
-        return await self._in_thread(lambda: writer.write(lambda: done(wish)))
+            return await asyncio.wrap_future(writer.submit(lambda: self._counted(wish, lambda: done(wish))))
+        return await self._in_thread(wish, lambda: writer.write(lambda: done(wish)))
 
     async def _told(self, wish: Wish, answer: Answer) -> bytes:
         """The answer as JSON. Only the whole state needs the database once more."""
         if wish.request.brief:
             return to_json(game_state.brief(answer))
-        return await self._in_thread(lambda: told(wish, answer))
+        return await self._in_thread(wish, lambda: told(wish, answer))
 
-    async def _in_thread(self, do: Callable[[], Result]) -> Result:
-        return await asyncio.get_running_loop().run_in_executor(self._threads, connected, do)
+    async def _in_thread(self, wish: Wish, do: Callable[[], Result]) -> Result:
+        """Do it in a thread of the address's share."""
+        loop = asyncio.get_running_loop()
+        async with self._shares.threads.of(wish.place):
+            return await loop.run_in_executor(self._threads, connected, lambda: self._counted(wish, do))
+
+    def _counted(self, wish: Wish, do: Callable[[], Result]) -> Result:
+        with self._shares.processor.counted(wish.place):
+            return do()
 
 
 class Again:
@@ -109,16 +121,16 @@ def is_secure(scope: Mapping[str, Any]) -> bool:
     return bool(settings.SECURE_PROXY_SSL_HEADER) and (b"x-forwarded-proto", b"https") in scope["headers"]
 
 
-def read(number: int, headers: Mapping[bytes, bytes], first: Mapping[str, Any]) -> Wish | None:
+def read(scope: Mapping[str, Any], number: int, first: Mapping[str, Any]) -> Wish | None:
     """What a request asks for; None if there is anything unusual about it."""
-    body, secret = first.get("body", b""), headers.get(b"authorization", b"")
+    body, secret = first.get("body", b""), dict(scope["headers"]).get(b"authorization", b"")
     if first.get("more_body") or len(body) > LARGEST_ACTION or not secret.startswith(b"Bearer "):
         return None
     token = tokens.known(secret[7:].decode("ascii", "replace"))
     if token is None:
         return None
     try:
-        return Wish(number, token.user, ActRequest.model_validate_json(body))
+        return Wish(place_in(scope), number, token.user, ActRequest.model_validate_json(body))
     except ValidationError:
         return None
 

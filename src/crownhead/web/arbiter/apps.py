@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ArbiterConfig(AppConfig):
-    """The arbiter."""
+    """Registers disputes and rulings, and follows the games that lead to them."""
 
     name = "crownhead.web.arbiter"
     verbose_name = _("arbiter")

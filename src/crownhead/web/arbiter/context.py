@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,9 +12,9 @@ from crownhead.web.players.models import User
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
-    """How much waits for the visitor if they are an arbiter, counted only if a page asks."""
+    """How much waits for the visitor if they are an arbiter, counted once, and only if a page asks."""
     user = getattr(request, "user", None)
-    return {"on_the_desk": lambda: _on_the_desk() if isinstance(user, User) and user.may_rule else 0}
+    return {"on_the_desk": cache(lambda: _on_the_desk() if isinstance(user, User) and user.may_rule else 0)}
 
 
 def _on_the_desk() -> int:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -16,6 +15,8 @@ from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import capital
 from crownhead.web.contract import boards
+from crownhead.web.contract.board_schema import PlainRefusal, Refusal
+from crownhead.web.contract.line_schema import TriedLine
 from crownhead.web.i18n import languages
 
 LARGEST_REQUEST = 32 * 1024  # bytes
@@ -36,12 +37,12 @@ def example_of(book: Book, number: int) -> tuple[Rulebook, Example] | None:
     return (book, examples[number]) if number < len(examples) else None
 
 
-def first_answer(rulebook: Rulebook, example: Example) -> dict[str, Any]:
+def first_answer(rulebook: Rulebook, example: Example) -> TriedLine:
     """The board as the example shows it, and what was played there before."""
     return _answer(played(rulebook, example, example.play), example.play)
 
 
-def answer(rulebook: Rulebook, example: Example, done: list[str]) -> tuple[int, dict[str, Any]]:
+def answer(rulebook: Rulebook, example: Example, done: list[str]) -> tuple[int, TriedLine]:
     """The status in HTTP, and the board after all that was done; what the rules refuse stops it there, with the reason.
 
     >>> english = Rulebook.load("english")
@@ -96,7 +97,7 @@ def played(rulebook: Rulebook, example: Example, done: Sequence[str]) -> Game:
     return game
 
 
-def _answer(game: Game, done: tuple[str, ...]) -> dict[str, Any]:
+def _answer(game: Game, done: tuple[str, ...]) -> TriedLine:
     return {"board": boards.describe(game, "both", languages.say), "moves": list(done), "caption": caption(game)}
 
 
@@ -109,8 +110,8 @@ def caption(game: Game) -> str:
     return capital(languages.say(str(game.outcome) if game.outcome else wording.to_move(game.turn)))
 
 
-def refusal(error: ValueError) -> dict[str, Any]:
+def refusal(error: ValueError) -> Refusal | PlainRefusal:
     """Why not: a move that breaks a rule has its clause, a text that is no move only a sentence."""
     if isinstance(error, IllegalMoveError):
-        return {**boards.refusal(error.explanation, {}, languages.say)}
+        return boards.refusal(error.explanation, {}, languages.say)
     return {"text": languages.say(str(error))}

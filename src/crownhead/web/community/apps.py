@@ -12,7 +12,7 @@ class CommunityConfig(AppConfig):
 
     def ready(self) -> None:
         """Follow the games that end."""
-        from crownhead.web.community import results
+        from crownhead.web.community.people import results
         from crownhead.web.play import effects
 
         effects.subscribe(results.follow)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -11,6 +12,6 @@ from crownhead.web.players.models import User
 
 
 def unread(request: HttpRequest) -> dict[str, Any]:
-    """How many messages the visitor has not read, counted only if a page asks."""
+    """How many messages the visitor has not read, counted once, and only if a page asks."""
     user = getattr(request, "user", None)
-    return {"unread": lambda: messages.unread(user) if isinstance(user, User) and not user.is_guest else 0}
+    return {"unread": cache(lambda: messages.unread(user) if isinstance(user, User) and not user.is_guest else 0)}

@@ -7,14 +7,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.notation.fen import LONGEST_FEN
 from crownhead.web.arbiter.game_number import GameNumberField
 from crownhead.web.arbiter.models import LONGEST_LETTER, Cause
-from crownhead.web.community.models import LONGEST_MESSAGE
+from crownhead.web.community.models import LONGEST_PRIVATE_MESSAGE
 from crownhead.web.lobby.forms import ChallengeForm
 from crownhead.web.play.storage.idempotency import KeyedForm
 from crownhead.web.players.models import User
-
-LONGEST_FEN = 1000
 
 
 class NamedChallengeForm(ChallengeForm):
@@ -37,7 +36,7 @@ class MessageForm(KeyedForm):
     """A message to a player."""
 
     text = forms.CharField(
-        label=_("Message"), max_length=LONGEST_MESSAGE, widget=forms.Textarea(attrs={"rows": 3}), strip=True
+        label=_("Message"), max_length=LONGEST_PRIVATE_MESSAGE, widget=forms.Textarea(attrs={"rows": 3}), strip=True
     )
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.db.models import F, QuerySet, Sum
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from crownhead.web.community import tasks
-from crownhead.web.community.models import LONGEST_MESSAGE, Conversation, Participation, PrivateMessage
+from crownhead.web.community.models import LONGEST_PRIVATE_MESSAGE, Conversation, Participation, PrivateMessage
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.http.security import is_plain
 from crownhead.web.play import effects, service
 from crownhead.web.players import relations
@@ -31,8 +32,8 @@ def write(user: User, other: User, text: str, key: str) -> PrivateMessage:
     if problem := why_not(user, other):
         raise PermissionDenied(problem)
     words = "\n".join(line.rstrip() for line in text.strip().splitlines())
-    if not words or len(words) > LONGEST_MESSAGE:
-        raise ValueError(_("A message can have 1 to %(number)d characters.") % {"number": LONGEST_MESSAGE})
+    if not words or len(words) > LONGEST_PRIVATE_MESSAGE:
+        raise ValueError(_("A message can have 1 to %(number)d characters.") % {"number": LONGEST_PRIVATE_MESSAGE})
     if not is_plain(words):
         raise ValueError(_("It contains a character that is not allowed."))
     service.valid_key(key)
@@ -79,8 +80,10 @@ def mark_read(user: User, other: User) -> None:
 
 def unread(user: User) -> int:
     """How many messages a player has not read."""
-    found = Participation.objects.filter(user=user, unread__gt=0).aggregate(number=Sum(F("unread")))
-    return int(found["number"] or 0)
+    return sum(number for (number,) in _unread(user.pk))
+
+
+_unread = PreparedQuery(lambda user: Participation.objects.filter(user=user, unread__gt=0).values_list("unread"))
 
 
 def last_words(user: User, other: User, most: int) -> list[dict[str, str]]:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.play.models import LONGEST_KEY
 
-LONGEST_MESSAGE = 2000
+LONGEST_PRIVATE_MESSAGE = 2000
 
 
 class Conversation(models.Model):
@@ -63,7 +63,7 @@ class PrivateMessage(models.Model):
 
     conversation = models.ForeignKey(Conversation, models.CASCADE, related_name="messages")
     author = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="private_messages")
-    text = models.TextField(max_length=LONGEST_MESSAGE)
+    text = models.TextField(max_length=LONGEST_PRIVATE_MESSAGE)
     at = models.DateTimeField(default=timezone.now)
     key = models.CharField(max_length=LONGEST_KEY)
 

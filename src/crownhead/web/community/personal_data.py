@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from crownhead.web.community import results
 from crownhead.web.community.models import Conversation, Participation
+from crownhead.web.community.people import results
 from crownhead.web.players.data_export.registry import PersonalData, register
 from crownhead.web.players.models import User
 

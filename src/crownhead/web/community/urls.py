@@ -2,15 +2,16 @@
 
 from django.urls import include, path
 
-from crownhead.web.community import directory, profiles, views
+from crownhead.web.community import views
+from crownhead.web.community.people import directory, profile
 
 player = [
-    path("", profiles.profile, name="profile"),
+    path("", profile.profile, name="profile"),
     path("challenge", views.challenge, name="challenge-player"),
-    path("follow", profiles.follow, name="follow"),
-    path("unfollow", profiles.unfollow, name="unfollow"),
-    path("block", profiles.block, name="block"),
-    path("unblock", profiles.unblock, name="unblock"),
+    path("follow", profile.follow, name="follow"),
+    path("unfollow", profile.unfollow, name="unfollow"),
+    path("block", profile.block, name="block"),
+    path("unblock", profile.unblock, name="unblock"),
     path("report", views.report, name="report-player"),
 ]
 urlpatterns = [

@@ -14,7 +14,7 @@ from crownhead.web.community import messages as private_messages
 from crownhead.web.community import reports
 from crownhead.web.community.forms import MessageForm, NamedChallengeForm, PlayerReportForm
 from crownhead.web.community.models import Participation
-from crownhead.web.community.profiles import found
+from crownhead.web.community.people.profile import found
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n import languages

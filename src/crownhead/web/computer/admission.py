@@ -1,19 +1,24 @@
-"""Beginning a game against the computer, as long as it does not owe too many answers to the same player or place."""
+"""Games against the computer are begun, and moves made in them, as long as it does not owe too many answers to the same
+player or place."""
 
 from __future__ import annotations
 
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
+from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from crownhead.play.actions import Action, Claim, Compel, Offer, Play, TakeBack
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.computer import queue
+from crownhead.web.computer.models import Turn
 from crownhead.web.play.models import Game
 from crownhead.web.play.new_games import NO_LIMIT, Seat, Time, start_game
 from crownhead.web.players.models import User
 
 MOST_OF_A_PLAYER = 8
-"""In how many games of one player the computer may have to answer when they begin another one."""
+"""In how many games of one player the computer may have to answer at a time."""
+ASKING = (Play, Offer, TakeBack, Claim, Compel)
+"""The actions after which it may be the computer's turn to do something."""
 MOST_OF_A_CLIENT = 40
 """The same for all players who come from one address: a club behind one router has many."""
 
@@ -33,9 +38,9 @@ def begin(
 
     `PermissionDenied` if too many of their games wait for the computer.
     """
-    if isinstance(white, int) or isinstance(black, int):
-        refuse_too_many(user, client)
     with transaction.atomic():
+        if isinstance(white, int) or isinstance(black, int):
+            refuse_too_many(user, client)
         game = start_game(rulebook, white, black, time, start=start, rematch_of=rematch_of)
         queue.begun_from(game, client)
         return game
@@ -43,10 +48,39 @@ def begin(
 
 def refuse_too_many(user: User, client: str) -> None:
     """Refuse another game while too many wait for the computer."""
-    waits = queue.waiting().filter(player=user.pk).count()
-    if waits >= MOST_OF_A_PLAYER:
+    if (waits := _waiting_for(user.pk)) >= MOST_OF_A_PLAYER:
         text = _("The computer still has to move in %(number)d of your games. Wait for it before you begin another.")
         raise PermissionDenied(text % {"number": waits})
-    if client and queue.waiting().filter(client=client).count() >= MOST_OF_A_CLIENT:
-        text = _("Many games that were begun from your network wait for the computer. Try again in a minute.")
-        raise PermissionDenied(text)
+    if _is_crowded(client):
+        raise PermissionDenied(_crowded())
+
+
+def why_not_asked(game: Game, action: Action) -> str:
+    """Why something cannot be done yet in a game: the computer would have to answer, and owes too many answers already.
+    The row of the game has to be locked."""
+    if game.white_level is None and game.black_level is None:
+        return ""
+    if not isinstance(action, ASKING) or game.computer_asked:  # a game that waits already waits no more than before
+        return ""
+    player = game.white_id if game.white_id is not None else game.black_id
+    if player is not None and (waits := _waiting_for(player)) >= MOST_OF_A_PLAYER:
+        text = _("The computer still has to move in %(number)d of your other games. Wait for it, then move here.")
+        return text % {"number": waits}
+    client = Turn.objects.filter(game=game.number).values_list("client", flat=True).first()
+    return _crowded() if _is_crowded(client or "") else ""
+
+
+def _waiting_for(player: int) -> int:
+    """How many games of a player wait. No other request can add one until the transaction ends: of two that are made
+    at once, the second counts what the first has added."""
+    if connection.features.has_select_for_update:  # else there is one writer at a time
+        User.objects.select_for_update(no_key=True).filter(pk=player).values_list("pk").first()
+    return queue.waiting().filter(player=player).count()
+
+
+def _is_crowded(client: str) -> bool:
+    return bool(client) and queue.waiting().filter(client=client).count() >= MOST_OF_A_CLIENT
+
+
+def _crowded() -> str:
+    return _("Many games that were begun from your network wait for the computer. Try again in a minute.")

@@ -12,8 +12,9 @@ class ComputerConfig(AppConfig):
     verbose_name = _("the computer")
 
     def ready(self) -> None:
-        """Follow the games in which a computer plays."""
-        from crownhead.web.computer import queue
-        from crownhead.web.play import effects
+        """Follow the games in which a computer plays, and have moves wait while it owes too many answers."""
+        from crownhead.web.computer import admission, queue
+        from crownhead.web.play import effects, permissions
 
         effects.subscribe(queue.follow)
+        permissions.have_obstacles(admission.why_not_asked)

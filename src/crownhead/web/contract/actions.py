@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from pydantic import BaseModel, ConfigDict, StringConstraints, create_model
 from pydantic import Field as Described
 
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play import actions
 from crownhead.play.actions import Action, Adjudicate, Dismiss, Prove
 
 LONGEST_MESSAGE = 500
-LONGEST_MOVE = 200
 LONGEST_NAME = 80
 MOST_SQUARES = 100
 MOST_NUMBERS = 20
@@ -29,8 +29,8 @@ NO_NUL = r"^[^\x00]*$"
 Message: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_MESSAGE, pattern=NO_NUL)]
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=LONGEST_NAME, pattern=NO_NUL)]
 MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MOVE, pattern=NO_NUL)]
-Number: TypeAlias = Annotated[int, Described(ge=0, le=LARGEST_MOVE_NUMBER)]
-MoveNumbers: TypeAlias = Annotated[list[Number], Described(max_length=MOST_NUMBERS)]
+MoveNumber: TypeAlias = Annotated[int, Described(ge=0, le=LARGEST_MOVE_NUMBER)]
+MoveNumbers: TypeAlias = Annotated[list[MoveNumber], Described(max_length=MOST_NUMBERS)]
 
 SIGNED = "side"
 """The part of an action that says who does it."""
@@ -40,7 +40,7 @@ TEXTS: dict[str, Any] = {"move": MoveText, "message": Message, "reason": Message
 TYPES: dict[str, Any] = {
     "str": Name,
     "bool": bool,
-    "int": Number,
+    "int": MoveNumber,
     "tuple[str, ...]": Annotated[list[Name], Described(min_length=1, max_length=MOST_SQUARES)],
     "tuple[int, ...]": MoveNumbers,
 }

@@ -45,9 +45,15 @@ class Move(Way):
     ways: list[Way]
 
 
-class Refusal(TypedDict):
-    """Why something may not be done. ``text`` is the whole sentence; the rest is what it is made of. ``instead`` lists
-    moves as the sentence does, if it does."""
+class PlainRefusal(TypedDict):
+    """Why something may not be done, as a whole sentence: a text that is no move, for example."""
+
+    text: str
+
+
+class Refusal(PlainRefusal):
+    """Why the rules do not allow it, and what the sentence is made of. ``instead`` lists moves as the sentence
+    does, if it does."""
 
     kind: str
     what: str
@@ -56,7 +62,6 @@ class Refusal(TypedDict):
     instead: str
     moves: list[str]
     values: dict[str, str]
-    text: str
 
 
 class Walk(TypedDict):

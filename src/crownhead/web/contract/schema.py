@@ -37,7 +37,7 @@ class QuotedClause(Clause):
     text: str
 
 
-class Player(TypedDict):
+class Seat(TypedDict):
     """Who sits at one side. ``rating`` ends with a question mark while it is provisional; ``gain`` is what a rated game
     has changed about it, with its sign."""
 
@@ -50,14 +50,14 @@ class Player(TypedDict):
     gain: str | None
 
 
-class Players(TypedDict):
+class Seats(TypedDict):
     """Who sits at both sides."""
 
-    white: Player
-    black: Player
+    white: Seat
+    black: Seat
 
 
-class Clock(TypedDict):
+class Clocks(TypedDict):
     """The clocks, in milliseconds, as they stand at the time ``now``.
 
     ``first_move`` is what the player to move has left for their first move; their clock starts with it. Null later on.
@@ -74,7 +74,7 @@ class Clock(TypedDict):
     now: Timestamp
 
 
-class Progress(TypedDict):
+class DrawProgress(TypedDict):
     """How far a draw has come, as a number out of another; null while it does not count."""
 
     count: float | None
@@ -82,7 +82,7 @@ class Progress(TypedDict):
     short: str
 
 
-class DrawRule(Progress):
+class DrawRule(DrawProgress):
     """A draw that the rules give, and how far the game has come towards it. ``tablebase`` is how many pieces the
     tablebase has that proves it; null if none does."""
 
@@ -210,8 +210,8 @@ class GameState(TypedDict):
     state: Phase
     board: Board
     rated: bool
-    players: Players
-    clock: Clock
+    players: Seats
+    clock: Clocks
     draws: list[DrawRule]
     claims: list[DrawClaim]
     pending: Pending | None

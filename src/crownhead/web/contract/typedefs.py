@@ -14,11 +14,12 @@ from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_or
 
 from typing_extensions import is_typeddict
 
+from crownhead.engine.annotation.judgement import JudgementData
 from crownhead.sides import Side
-from crownhead.web.contract import actions, board_schema, schema
+from crownhead.web.contract import actions, board_schema, line_schema, schema
 from crownhead.web.contract.board_words import BOARD_WORDS
 
-BOARD = Path(__file__).parents[1] / "static" / "crownhead" / "board"
+STATIC = Path(__file__).parents[1] / "static" / "crownhead"
 HEADER = """\
 /**
  * What the server tells the board and the pages about a game.
@@ -30,6 +31,23 @@ PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "b
 NAMES: dict[str, Any] = {**vars(board_schema), **vars(schema)}
 ALIASES = {name: kind for name, kind in NAMES.items() if get_origin(kind) in (Literal, dict)}
 SHAPES = [kind for kind in NAMES.values() if is_typeddict(kind)]
+LINES_HEADER = """\
+/**
+ * What the server tells the analysis room, and boards to try a line on.
+ *
+ * Written by `make format` from `crownhead.web.contract`, where it can be changed.
+ *
+ * @typedef {import("../board/types.js").Board} Board
+ * @typedef {import("../board/types.js").PlainRefusal} PlainRefusal
+ * @typedef {import("../board/types.js").Refusal} Refusal
+ * @typedef {import("../board/types.js").SideName} SideName
+ * @typedef {import("../engine/types.js").Line} PortableLine
+ * @typedef {import("../engine/types.js").Start} Start
+"""
+LINE_SHAPES = [
+    JudgementData,
+    *(kind for kind in vars(line_schema).values() if is_typeddict(kind) and kind.__module__ == line_schema.__name__),
+]
 
 
 def javascript(kind: Any) -> str:
@@ -62,17 +80,20 @@ def javascript(kind: Any) -> str:
 
 def typedefs() -> str:
     """The types, as a file."""
-    lines = [
-        HEADER,
+    names = [
         *(f" * @typedef {{{_alias(kind)}}} {name}" for name, kind in ALIASES.items()),
         f" * @typedef {{{_quoted(actions.OF_PLAYERS)}}} ActionName",
-        *(line for kind in SHAPES for line in _shape(kind)),
-        " */",
-        "",
-        "export {};",
-        "",
     ]
-    return "\n".join(lines)
+    return _file(HEADER, *names, shapes=SHAPES)
+
+
+def line_typedefs() -> str:
+    """The types of lines that belong to no game, as a file."""
+    return _file(LINES_HEADER.rstrip(), shapes=LINE_SHAPES)
+
+
+def _file(*lines: str, shapes: Iterable[Any]) -> str:
+    return "\n".join([*lines, *(line for kind in shapes for line in _shape(kind)), " */", "", "export {};", ""])
 
 
 def _quoted(values: Iterable[str]) -> str:
@@ -86,10 +107,14 @@ def _alias(kind: Any) -> str:
 def _shape(kind: Any) -> list[str]:
     summary = " ".join(cleandoc(kind.__doc__).partition("\n\n")[0].split()).replace("``", "`")
     properties = [
-        f" * @property {{{javascript(of)}}} {f'[{name}]' if get_origin(of) is NotRequired else name}"
+        f" * @property {{{javascript(of)}}} {f'[{name}]' if _is_optional(kind, name, of) else name}"
         for name, of in get_type_hints(kind, include_extras=True).items()
     ]
     return [" *", f" * @typedef {{object}} {kind.__name__}  {summary}", *properties]
+
+
+def _is_optional(kind: Any, name: str, of: Any) -> bool:
+    return get_origin(of) is NotRequired or name in kind.__optional_keys__
 
 
 def words() -> str:
@@ -100,12 +125,18 @@ def words() -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the files, or look whether they are what would be written."""
-    wanted = {BOARD / "types.js": typedefs(), BOARD / "english.js": words()}
+    wanted = {
+        STATIC / "board" / "types.js": typedefs(),
+        STATIC / "board" / "english.js": words(),
+        STATIC / "analysis" / "types.js": line_typedefs(),
+    }
     if "--check" not in arguments:
         for path, text in wanted.items():
             path.write_text(text, encoding="utf-8")
         return 0
-    stale = [path.name for path, text in wanted.items() if path.read_text(encoding="utf-8") != text]
+    stale = [
+        f"{path.parent.name}/{path.name}" for path, text in wanted.items() if path.read_text(encoding="utf-8") != text
+    ]
     for name in stale:
         print(f"{name} is not what crownhead.web.contract describes: run make format", file=sys.stderr)
     return 1 if stale else 0

@@ -9,7 +9,7 @@ bit.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any
@@ -23,20 +23,13 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
+from crownhead.web.http.asgi_types import Receive, Send
 from crownhead.web.http.problems import problem, words_for
 from crownhead.web.http.protection.rate_limits import place_of
-from crownhead.web.http.protection.shares import ProcessorTime, Threads
-
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-
+from crownhead.web.http.protection.shares import Shares
 
 LARGEST_BODY = 4 * settings.DATA_UPLOAD_MAX_MEMORY_SIZE  # bytes
 """No more than this is read of any request. (Django refuses a quarter of it, if a request announces its length.)"""
-
-
-BODY_WITHIN = 60.0
-"""Seconds in which the body of a request has to come."""
 
 
 UPLOADS = "/studies/"
@@ -64,11 +57,11 @@ class Bounded:
 class Pages(ASGIHandler):
     """All pages and the API."""
 
-    def __init__(self, on_loop: Callable[[asyncio.AbstractEventLoop], None]) -> None:
+    def __init__(self, on_loop: Callable[[asyncio.AbstractEventLoop], None], shares: Shares | None = None) -> None:
         super().__init__()
         self._on_loop = on_loop  # called with the event loop of the requests, so that news can be sent by it
         self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="pages")
-        self._shares, self._processor = Threads(max(1, settings.CONNECTIONS // 2)), ProcessorTime()
+        self._shares = shares or Shares()
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Middleware as plain functions."""
@@ -79,11 +72,7 @@ class Pages(ASGIHandler):
         is_upload = scope.get("path", "").startswith(UPLOADS)
         incoming = Bounded(receive, settings.LARGEST_UPLOAD if is_upload else LARGEST_BODY)
         try:
-            async with asyncio.timeout(BODY_WITHIN):
-                body = await self.read_body(incoming)
-        except TimeoutError:
-            await self.send_response(problem(408, words_for(408)), send)
-            return
+            body = await self.read_body(incoming)
         except RequestAborted:
             if incoming.is_too_long:
                 await self.send_response(problem(413, words_for(413)), send)
@@ -96,11 +85,11 @@ class Pages(ASGIHandler):
                 return
             self._on_loop(asyncio.get_running_loop())
             place = place_of(request)
-            if self._processor.is_used_up(place):
+            if self._shares.processor.is_used_up(place):
                 await self.send_response(problem(429, words_for(429)), send)
                 return
             in_thread = sync_to_async(self._answer, thread_sensitive=False, executor=self._threads)
-            async with self._shares.of(place):
+            async with self._shares.threads.of(place):
                 response = await in_thread(request, scope, place)
             if response.streaming:
                 await self._stream(response, receive, send)
@@ -113,7 +102,7 @@ class Pages(ASGIHandler):
         """The answer, in a thread. Django's signals are sent here: they look after the connections of this thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
-        with self._processor.counted(place):
+        with self._shares.processor.counted(place):
             response = self.get_response(request)
         response._handler_class = type(self)  # type: ignore[attr-defined]  # as Django's own handlers do
         if response.streaming:

@@ -25,11 +25,11 @@ class Unchanged:
     """Of an admin's pages: nothing is added or changed there."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Not there."""
+        """Never: rows are made by the site alone."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Not there."""
+        """Never: what the site has written stays as it is."""
         return False
 
 
@@ -37,5 +37,5 @@ class ReadOnly(Unchanged):
     """Of an admin's pages: nor is anything removed."""
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Not there."""
+        """Never: it is part of a record that is kept."""
         return False

@@ -22,6 +22,10 @@ PATIENCE = 2.0
 """Seconds that `/readyz` may take."""
 LEAST_FREE = 64 * 2**20
 """Bytes that have to be free where the site writes: with less, moves may soon be lost to a full disk."""
+SORTED = (
+    "SELECT max(text) FROM (SELECT repeat('x', 1000) || n AS text FROM generate_series(1, 1024) n ORDER BY text) lines"
+)
+"""A question that PostgreSQL cannot answer without a file: it sorts a megabyte, and may keep 64 KB in memory."""
 
 _thread = ThreadPoolExecutor(1, thread_name_prefix="readiness")
 
@@ -51,10 +55,17 @@ def why_not_ready() -> str:
         missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
         if missing:
             return f"{len(missing)} migrations are not applied"
-        if connection.vendor == "postgresql":  # its disk is elsewhere
-            try_to_write()
     except DatabaseError as error:
         return f"the database does not answer: {type(error).__name__}"
+    return why_not_written() if connection.vendor == "postgresql" else ""  # whose disk is elsewhere
+
+
+def why_not_written() -> str:
+    """What keeps the database from writing; empty if nothing does."""
+    try:
+        try_to_write()
+    except DatabaseError as error:
+        return f"the database cannot write: {type(error).__name__}"
     return ""
 
 
@@ -68,9 +79,11 @@ def free_bytes() -> int | None:
 
 
 def try_to_write() -> None:
-    """Write a row, and take it back."""
-    with transaction.atomic():
+    """Write a row, and take it back. That may need no new room on the disk, so a megabyte is sorted there as well."""
+    with transaction.atomic(), connection.cursor() as cursor:
         MigrationRecorder(connection).record_applied("readiness", "never kept")
+        cursor.execute("SET LOCAL work_mem = '64kB'")
+        cursor.execute(SORTED)
         transaction.set_rollback(True)
 
 

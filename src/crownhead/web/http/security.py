@@ -3,14 +3,15 @@ contain."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
 
 from crownhead.web.http import errors
+from crownhead.web.http.asgi_types import Send
 
 View = Callable[..., HttpResponseBase]
 """A view, as a decorator is given it."""
@@ -48,6 +49,16 @@ HEADERS = {
 if settings.SECURE_HSTS_SECONDS:
     HEADERS["Strict-Transport-Security"] = f"max-age={settings.SECURE_HSTS_SECONDS}; includeSubDomains; preload"
 """What every answer says. Django's own middleware adds some of it, too; those answers that pass it by need all."""
+
+
+async def send_answer(response: HttpResponse, send: Send) -> None:
+    """Send a whole answer that passes all middleware by, with these headers."""
+    for name, value in HEADERS.items():
+        response.headers.setdefault(name, value)
+    response.headers["Content-Length"] = str(len(response.content))
+    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
+    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
+    await send({"type": "http.response.body", "body": response.content})
 
 
 class SecurityHeaders:
@@ -104,8 +115,13 @@ def is_plain(text: str) -> bool:
     return NUL not in text and not any("\ud800" <= character <= "\udfff" for character in text)
 
 
+def _texts(fields: QueryDict) -> Iterator[str]:
+    return (text for name, values in fields.lists() for text in (name, *map(str, values)))
+
+
 class PlainRequests:
-    """Refuses addresses with a NUL in them, and forgets cookies with one: no honest request has any."""
+    """Refuses addresses with a NUL in them, in what they ask for too, and forgets cookies with one: no honest request
+    has any."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -118,7 +134,8 @@ class PlainRequests:
     def process_view(self, request: HttpRequest, view: Any, args: Any, kwargs: Any) -> HttpResponseBase | None:
         """Refuse here and not earlier, so that the response can be a page like all others."""
         texts = [request.path]
-        if request.path.startswith(BACK_OFFICE):  # whose forms and filters hand everything on to the database
-            for fields in (request.GET, request.POST):
-                texts += [text for name, values in fields.lists() for text in (name, *map(str, values))]
+        if request.META.get("QUERY_STRING"):
+            texts += _texts(request.GET)
+        if request.path.startswith(BACK_OFFICE):  # whose forms hand everything on to the database
+            texts += _texts(request.POST)
         return None if all(map(is_plain, texts)) else errors.bad_request(request, ValueError("NUL"))

@@ -3,6 +3,7 @@ translated. Programs are answered in English."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from django.conf import settings
@@ -26,7 +27,7 @@ def say(text: Any) -> str:
     ...     say(Sentence("there is no piece on {square}", square="18")), say("18")
     ('auf 18 steht kein Stein', '18')
     """
-    return said(text, translation, current())
+    return said(text, translation, current()) if text else ""
 
 
 def current() -> str:
@@ -39,6 +40,7 @@ def current() -> str:
     return supported(get_language() or "")
 
 
+@lru_cache(1000)
 def supported(code: str) -> str:
     """The site's language that comes nearest to this one.
 

@@ -13,6 +13,7 @@ from crownhead._core import Move
 from crownhead.engine.annotation.annotate import value_of
 from crownhead.engine.annotation.judgement import DUBIOUS, Judgement, chance
 from crownhead.engine.limits import Limit
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
 from crownhead.web.http import optional_cache
@@ -22,7 +23,6 @@ from crownhead.web.review.verdict_text import score_words
 
 A_LOOK = Limit(nodes=100_000, seconds=1.0)
 KEPT = 60 * 60 * 24  # seconds that the value of a try is kept
-LONGEST_MOVE = 200
 _looks = BoundedSemaphore(2)
 """A try is answered at once and not by the worker: it is short, and only this many are looked at together."""
 

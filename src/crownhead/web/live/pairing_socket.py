@@ -1,7 +1,8 @@
 """A place in the pairing pool: as long as this socket is open, its player waits.
 
 Once a second a process writes down, in one statement, that its players still wait, and pairs those who fit. When the
-socket closes, the player leaves the pool; if the process is killed, no one writes down any more that they are there.
+socket closes, or its player has logged out, they leave the pool; if the process is killed, no one writes down any more
+that they are there.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from django.utils import timezone
 
 from crownhead.web.live.followers import log
 from crownhead.web.live.own_socket import OwnSocket
+from crownhead.web.live.viewers import viewers
 from crownhead.web.live.websocket import GONE
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek
@@ -46,22 +48,26 @@ class Seekers:
     async def _look_on(self) -> None:
         while self._sockets:
             try:
-                told = await _look([*self._sockets.values()])
-                for socket, player in [*self._sockets.items()]:
-                    if player in told:
-                        await socket.tell(told[player])
+                for socket, told in (await _look([*self._sockets.items()])).items():
+                    if socket in self._sockets:
+                        await socket.tell(told)
             except Exception:  # a database that is away may come back
                 log.exception("the pairing pool could not be looked at")
             await asyncio.sleep(EVERY)
 
 
 @database_sync_to_async
-def _look(players: list[int]) -> dict[int, dict[str, Any]]:
-    """What each of these players is told now: their game, or how far the range has come."""
+def _look(sockets: list[tuple[PairingSocket, int]]) -> dict[PairingSocket, dict[str, Any]]:
+    """What the player of each of these sockets is told now: their game, or how far the range has come."""
     now = timezone.now()
+    found = viewers([socket.scope for socket, _ in sockets])
+    waiting = {socket: player for (socket, player), user in zip(sockets, found, strict=True) if user is not None}
+    players = {*waiting.values()}
+    for player in {player for _, player in sockets} - players:
+        pool.step_out(player)
     pool.note(players, now)
     pool.pair(now)
-    told: dict[int, dict[str, Any]] = {player: {"gone": True} for player in players}
+    told: dict[int, dict[str, Any]] = {}
     for seek in Seek.objects.filter(user__in=players).select_related("game"):
         if seek.game is not None:
             told[seek.user_id] = {"url": seek.game.get_absolute_url()}
@@ -69,7 +75,7 @@ def _look(players: list[int]) -> dict[int, dict[str, Any]]:
             tolerance = round(seek.tolerance(now))
             middle = round(seek.rating)
             told[seek.user_id] = {"low": max(0, middle - tolerance), "high": middle + tolerance}
-    return told
+    return {socket: told.get(waiting.get(socket, 0), {"gone": True}) for socket, _ in sockets}
 
 
 seekers = Seekers()

@@ -14,6 +14,8 @@ from crownhead.web.live.followers import Bulletin, followers, player_topic
 from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.poller import poller
 from crownhead.web.live.presence import here
+from crownhead.web.live.viewers import viewer
+from crownhead.web.live.websocket import GONE
 from crownhead.web.play import visits
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
@@ -37,7 +39,7 @@ class Summary(TypedDict):
 
 
 class CountSocket(OwnSocket):
-    """Sends both when it is opened and whenever either has changed."""
+    """Sends both when it is opened and whenever either has changed, as long as the player is logged in."""
 
     sent: Summary | None = None
 
@@ -64,13 +66,17 @@ class CountSocket(OwnSocket):
     async def notify(self) -> None:
         """Send both, if either has changed."""
         summary = await self._summary()
-        if summary != self.sent:
+        if summary is None:
+            await self.close(code=GONE)
+        elif summary != self.sent:
             self.sent = summary
             await self.send(text_data=json.dumps(summary, ensure_ascii=False))
 
     @database_sync_to_async
-    def _summary(self) -> Summary:
-        player = User(pk=self.player)
+    def _summary(self) -> Summary | None:
+        player = viewer(self.scope)
+        if player is None or player.pk != self.player:
+            return None
         begun = visits.unseen(player, timezone.now()).select_related("white", "black")[:1]
         return {
             "waiting": rows.count_waiting(player.pk),

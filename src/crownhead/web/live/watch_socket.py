@@ -4,10 +4,9 @@ there is a new challenge."""
 from __future__ import annotations
 
 import json
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, TypedDict
 from urllib.parse import parse_qsl
 
-from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
@@ -16,7 +15,8 @@ from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_t
 from crownhead.web.live.poller import poller
 from crownhead.web.play.models import Game
 from crownhead.web.play.words import phrases
-from crownhead.web.watching import audiences, tiles
+from crownhead.web.watching import tiles
+from crownhead.web.watching.small_boards import ShownGame, small_boards
 
 MOST_GAMES = 40
 """How many games one page may follow; further ones are not."""
@@ -31,24 +31,14 @@ class Told(TypedDict):
     watched: str
 
 
-class _Row(NamedTuple):
-    number: int
-    version: int
-    state: str
-    result: str
-    reason: str
-    white: str | None
-    black: str | None
-
-
 class WatchSocket(AsyncWebsocketConsumer):
     """Sends what has changed in the games that its address names; ignores all messages."""
 
-    games: tuple[int, ...] = ()
     language = "en"
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.games: dict[int, int] = {}  # each with the version that it has come to, as far as is known
         self._sent: dict[int, Told] = {}
         self._challenges = _Challenges(self)
 
@@ -64,7 +54,7 @@ class WatchSocket(AsyncWebsocketConsumer):
     async def connect(self) -> None:
         """Follow the games, and send how they stand."""
         query = dict(parse_qsl(self.scope.get("query_string", b"").decode("ascii", "replace")))
-        self.games = numbers(query.get("games", ""))
+        self.games = dict.fromkeys(numbers(query.get("games", "")), 0)
         self.language = languages.supported(query.get("language", ""))
         await self.accept()
         for number in self.games:
@@ -78,31 +68,19 @@ class WatchSocket(AsyncWebsocketConsumer):
 
     def is_behind(self, bulletin: Bulletin) -> bool:
         """Whether a game has gone on."""
+        self.games[bulletin.game] = max(bulletin.version, self.games.get(bulletin.game, 0))
         sent = self._sent.get(bulletin.game)
         return sent is None or bulletin.version > sent["version"]
 
     async def notify(self) -> None:
         """Send the games that have changed."""
-        told = [each for each in await self._look() if each != self._sent.get(each["number"])]
+        games = await small_boards.look(self.games)
+        with translation.override(self.language):
+            shown = [_told(game) for game in games]
+        told = [each for each in shown if each != self._sent.get(each["number"])]
         if told:
             self._sent |= {each["number"]: each for each in told}
             await self.send(text_data=json.dumps({"games": told}, ensure_ascii=False))
-
-    @database_sync_to_async
-    def _look(self) -> list[Told]:
-        fields = ("number", "version", "state", "result", "reason", "white__username", "black__username")
-        rows = [_Row(*row) for row in Game.objects.filter(pk__in=self.games).values_list(*fields)]
-        looking = audiences.counted(self.games)
-        with translation.override(self.language):
-            return [
-                {
-                    "number": row.number,
-                    "version": row.version,
-                    "over": _over(row),
-                    "watched": tiles.watching(looking.get(row.number, 0)),
-                }
-                for row in rows
-            ]
 
 
 class _Challenges:
@@ -120,11 +98,12 @@ class _Challenges:
         await self._socket.send(text_data='{"challenges": true}')
 
 
-def _over(row: _Row) -> str:
-    """Who has won, by name; nothing while the game goes on."""
-    if row.state != Game.State.FINISHED:
-        return ""
-    return phrases.result_told(row.result, row.reason, {"white": row.white, "black": row.black})
+def _told(game: ShownGame) -> Told:
+    over = ""
+    if game.state == Game.State.FINISHED:
+        over = phrases.result_told(game.result, game.reason, {"white": game.white, "black": game.black})
+    watched = tiles.watching(game.spectators)
+    return {"number": game.number, "version": game.version, "over": over, "watched": watched}
 
 
 def numbers(text: str) -> tuple[int, ...]:

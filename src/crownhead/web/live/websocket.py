@@ -5,16 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 from enum import Enum, auto
-from importlib import import_module
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 from urllib.parse import parse_qsl
 
 from channels.db import database_sync_to_async
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
-from django.contrib.auth import get_user
-from django.http import HttpRequest
 from django.utils import translation
 
 from crownhead.web.live.audience import audience
@@ -22,16 +18,15 @@ from crownhead.web.live.followers import Bulletin, followers, game_topic
 from crownhead.web.live.gallery import Gallery, encoded, gallery
 from crownhead.web.live.poller import poller
 from crownhead.web.live.presence import presence
+from crownhead.web.live.viewers import viewer
 from crownhead.web.pages import game_page, news
 from crownhead.web.play import permissions, visits
-from crownhead.web.players.models import User
 
 GONE = 4404
 LOOKING, AWAY = "looking", "away"
 """What a page says: that it is on the screen, and that it no longer is."""
 CURRENT = '{"current":true}'
 """The first message to a page that knows everything already: it is connected."""
-SessionStore = import_module(settings.SESSION_ENGINE).SessionStore
 
 
 class Standing(Enum):
@@ -143,7 +138,7 @@ class GameSocket(AsyncWebsocketConsumer):
     @database_sync_to_async
     def _own_news(self, first: bool) -> tuple[Standing, str]:
         """What is sent to those who have a part in the game."""
-        user = self._user()
+        user = viewer(self.scope)
         game = game_page.found(self.number)
         if game is None:
             return Standing.GONE, ""
@@ -159,14 +154,6 @@ class GameSocket(AsyncWebsocketConsumer):
             told, self.seen = news.changes(game, user, self.seen) if self.seen else news.whole(game, user)
         self.version = game.version
         return Standing.INSIDER, encoded(told)
-
-    def _user(self) -> User | None:
-        """Who looks, if they are still logged in: what was true when the socket was opened may have ended."""
-        session = self.scope.get("session")
-        if session is None or session.session_key is None:
-            return None
-        user = get_user(cast(HttpRequest, SimpleNamespace(session=SessionStore(session.session_key))))
-        return user if isinstance(user, User) and user.is_active else None
 
 
 class Nowhere(AsyncWebsocketConsumer):

@@ -9,6 +9,6 @@ from crownhead.web.lobby.models import Challenge
 
 @admin.register(Challenge)
 class ChallengeAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # it takes none at run time
-    """Challenges."""
+    """The back office's list of challenges."""
 
     list_display = ("token", "creator", "rulebook", "is_open", "created_at", "game")

@@ -11,6 +11,7 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.computer import admission
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.lobby import challenge_mail
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import effects, service, visits
@@ -44,10 +45,26 @@ def open_challenges(user: User | None = None) -> QuerySet[Challenge]:
 
 
 def invitations(user: User) -> QuerySet[Challenge]:
-    """The challenges that wait for this user alone, the newest first."""
+    """The challenges that wait for this user alone, the newest first. Mostly there are none."""
+    if not _invited(user.pk):
+        return Challenge.objects.none()
     asked = Challenge.objects.filter(game=None, opponent=user, creator__is_active=True)
     asked = asked.exclude(creator__in=relations.shut_out(user))
     return asked.select_related("creator").order_by("-created_at", "-pk")
+
+
+def unanswered(user: User) -> QuerySet[Challenge]:
+    """The challenges of this user that no one has accepted, the newest first. Mostly there are none."""
+    if not _unanswered(user.pk):
+        return Challenge.objects.none()
+    own = Challenge.objects.filter(game=None, creator=user, rematch_of=None)
+    return own.select_related("opponent").order_by("-created_at")
+
+
+_invited = PreparedQuery(lambda player: Challenge.objects.filter(game=None, opponent=player).values_list("pk"), 1)
+_unanswered = PreparedQuery(
+    lambda player: Challenge.objects.filter(game=None, creator=player, rematch_of=None).values_list("pk"), 1
+)
 
 
 def create(

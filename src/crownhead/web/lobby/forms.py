@@ -13,9 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.rulebook import listed
 from crownhead.sentences import capital
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import times
 from crownhead.web.play.models import SIDE_CHOICES
@@ -26,7 +28,6 @@ from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import PlayerBook
 
 COLOURS = [("", _("random")), *SIDE_CHOICES]
-LONGEST_MOVE = 200
 MOST_OFFERED = 50
 """How many public books of players a list has; all others are found on the shelf."""
 FIRST = ("english", "international", "russian", "brazilian", "turkish", "lasca", "boxed")
@@ -50,11 +51,20 @@ Books = tuple[tuple[str, str], ...]
 def books_of_players(user: User | None, chosen: str = "") -> Books:
     """The books that players have written: the user's own, the public ones that are played most, and the one that was
     chosen by its link. One that holds several games is in the list with each of them."""
-    own = PlayerBook.objects.of(user) if user is not None else ()
-    by_link = shelf.find(chosen, user)
-    offered = (*own, *([by_link] if by_link else ()), *shelf.public_books()[:MOST_OFFERED])
-    titles = {key: (title, book.owner) for book in offered for key, title in book.playable}
-    return tuple((key, f"{title} ({owner.username})" if owner else title) for key, (title, owner) in titles.items())
+    rows = _own_books(user.pk) if user is not None else []
+    if (book := shelf.find(chosen, user)) is not None:
+        rows.append((book.key, book.title, book.games, book.owner.username if book.owner else ""))
+    titles = {
+        key: f"{title} ({owner})" if owner else title
+        for book_key, book_title, games, owner in (*rows, *_public_books())
+        for key, title in PlayerBook(key=book_key, title=book_title, games=games).playable
+    }
+    return tuple(titles.items())
+
+
+_OFFERED = ("key", "title", "games", "owner__username")
+_own_books = PreparedQuery(lambda user: PlayerBook.objects.of(user).values_list(*_OFFERED))
+_public_books = PreparedQuery(lambda: shelf.public_books().values_list(*_OFFERED), MOST_OFFERED)
 
 
 def group_of_players(books: Books) -> list[Any]:

@@ -15,12 +15,16 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import escape
 
+from crownhead.web.database.prepared import PreparedQuery, beginning
 from crownhead.web.http.caching import fragments
 from crownhead.web.http.caching.fragments import Facts, FragmentRow
-from crownhead.web.http.paging import Page, paged
+from crownhead.web.http.paging import Page, Rows, paged
+from crownhead.web.lobby.challenges import open_challenges
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import player_games
 from crownhead.web.play.words import book_names, phrases
+from crownhead.web.players import relations
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
 
@@ -29,9 +33,26 @@ OF_CHALLENGES = ("pk", "token", "rulebook", "creator__username", "colour", "timi
 ROW = "games/row.html"
 
 
-def games(found: QuerySet[Game], player: User, template: str = ROW) -> list[FragmentRow]:
+def games(rows: Sequence[Facts], player: User, template: str = ROW) -> list[FragmentRow]:
     """The rows of some games, as a user plays them, for themselves to read."""
-    return _games([*found.values_list(*OF_GAMES)], player, player, template)
+    return _games(rows, player, player, template)
+
+
+def waiting(player: int) -> QuerySet[Game, Facts]:
+    """The facts of the games in which a player has to do something, the most urgent first."""
+    return Game.objects.waiting_for(player).unfinished().values_list(*OF_GAMES)
+
+
+def not_waiting(player: int) -> QuerySet[Game, Facts]:
+    """The same of those that go on without them, the one in which something happened last first."""
+    going_on = Game.objects.of(player).unfinished()
+    others = going_on.exclude(pk__in=Game.objects.waiting_for(player).unfinished().order_by().values("pk"))
+    return others.order_by("-changed_at", "-pk").values_list(*OF_GAMES)
+
+
+_by_numbers = PreparedQuery(
+    lambda *numbers: Game.objects.filter(pk__in=numbers).order_by(*player_games.LATEST).values_list(*OF_GAMES)
+)
 
 
 class LatestGames:
@@ -41,17 +62,17 @@ class LatestGames:
         self._player, self._ended_only = player, ended_only
 
     def __getitem__(self, part: slice) -> list[Facts]:
-        found = Game.objects.latest_of(self._player, part.start, part.stop, ended_only=self._ended_only)
-        return [*found.values_list(*OF_GAMES)]
+        found = player_games.numbers(self._player.pk, part.start, part.stop, ended_only=self._ended_only)
+        return _by_numbers(*found) if found else []
 
     def count(self) -> int:
         """How many there are."""
-        return Game.objects.count_of(self._player, ended_only=self._ended_only)
+        return player_games.count(self._player.pk, ended_only=self._ended_only)
 
 
 def page_of_games(
     request: HttpRequest,
-    found: QuerySet[Game] | LatestGames,
+    rows: Rows[Facts],
     name: str,
     player: User,
     reader: User | None,
@@ -60,21 +81,29 @@ def page_of_games(
 ) -> Page[FragmentRow]:
     """The same for the page of a list that a request asks for, and for anyone to read: the private books of others have
     no name."""
-    rows = found if isinstance(found, LatestGames) else found.values_list(*OF_GAMES)
     page: Page[Any] = paged(request, rows, name, shown)
     return replace(page, rows=_games(page.rows, player, reader, template))
 
 
-def challenges(found: QuerySet[Challenge], reader: User | None) -> list[FragmentRow]:
-    """The rows of some challenges that are open to all."""
-    return _challenges([*found.values_list(*OF_CHALLENGES)], reader)
+def open_to(reader: User | None) -> QuerySet[Challenge, Facts]:
+    """The facts of the challenges that a reader may accept."""
+    return open_challenges(reader).values_list(*OF_CHALLENGES)
 
 
-def page_of_challenges(
-    request: HttpRequest, found: QuerySet[Challenge], name: str, reader: User | None
-) -> Page[FragmentRow]:
-    """The same for the page of a list that a request asks for."""
-    page: Page[Any] = paged(request, found.values_list(*OF_CHALLENGES), name)
+def newest_challenges(most: int, reader: User | None) -> list[FragmentRow]:
+    """The rows of the newest challenges that are open to all. To most readers they are open without exception."""
+    everyone_sees = reader is None or not relations.shut_out(reader)
+    return _challenges(beginning(_open_to_all, most)() if everyone_sees else [*open_to(reader)[:most]], reader)
+
+
+def _open_to_all() -> QuerySet[Challenge, Facts]:
+    return open_to(None)
+
+
+def page_of_challenges(request: HttpRequest, name: str, reader: User | None) -> Page[FragmentRow]:
+    """The same for the page of all of them that a request asks for."""
+    rows: Rows[Facts] = open_to(reader)
+    page: Page[Any] = paged(request, rows, name)
     return replace(page, rows=_challenges(page.rows, reader))
 
 

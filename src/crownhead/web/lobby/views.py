@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
+from crownhead.web.database.prepared import PreparedRows
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
@@ -21,7 +22,7 @@ from crownhead.web.lobby.forms import ChallengeForm
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
-from crownhead.web.play.models import Game, new_token
+from crownhead.web.play.models import new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
 from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
@@ -50,8 +51,7 @@ def challenge_list(request: HttpRequest) -> HttpResponse:
         except PermissionDenied as error:
             form.add_error(None, str(error))
     reader = player_of(request)
-    found = challenges.open_challenges(reader)
-    context = {"form": form, "challenges": listings.page_of_challenges(request, found, "challenges", reader)}
+    context = {"form": form, "challenges": listings.page_of_challenges(request, "challenges", reader)}
     return render(request, "games/challenges/challenges.html", context)
 
 
@@ -137,17 +137,13 @@ def my_games(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     if user is None:
         return render(request, "games/my_games.html")
-    games = Game.objects.of(user)
-    waiting = Game.objects.waiting_for(user).unfinished()
-    others = games.unfinished().exclude(pk__in=waiting.order_by().values("pk")).order_by("-changed_at", "-pk")
+    waiting, others = PreparedRows(listings.waiting, user.pk), PreparedRows(listings.not_waiting, user.pk)
     finished = listings.LatestGames(user, ended_only=True)
     context = {
         "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user, shown=IN_EACH),
         "others": listings.page_of_games(request, others, "others", user, user, shown=IN_EACH),
         "finished": listings.page_of_games(request, finished, "finished", user, user, shown=IN_EACH),
         "invitations": paged(request, challenges.invitations(user), "invitations"),
-        "own_challenges": Challenge.objects.filter(game=None, creator=user, rematch_of=None)
-        .select_related("opponent")
-        .order_by("-created_at"),
+        "own_challenges": challenges.unanswered(user),
     }
     return render(request, "games/my_games.html", context)

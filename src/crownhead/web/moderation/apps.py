@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ModerationConfig(AppConfig):
-    """The moderators."""
+    """Registers reports and measures, and follows what is written to the moderators."""
 
     name = "crownhead.web.moderation"
     verbose_name = _("moderation")

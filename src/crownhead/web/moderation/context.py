@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from django.http import HttpRequest
@@ -12,9 +13,9 @@ from crownhead.web.players.models import User
 
 
 def desk(request: HttpRequest) -> dict[str, Any]:
-    """How much waits for the visitor if they are a moderator, counted only if a page asks."""
+    """How much waits for the visitor if they are a moderator, counted once, and only if a page asks."""
     user = getattr(request, "user", None)
-    return {"reported": lambda: waiting() if isinstance(user, User) and user.may_moderate else 0}
+    return {"reported": cache(lambda: waiting() if isinstance(user, User) and user.may_moderate else 0)}
 
 
 def waiting() -> int:

@@ -96,7 +96,7 @@ def _open_letter(moderator: User, key: int) -> Letter:
     if refusal := why_not(moderator, letter):
         raise PermissionDenied(refusal)
     if letter.answered_at is not None:
-        raise ValueError(_("This has been decided already; nothing was done."))
+        raise ValueError(_("This has already been decided; nothing was changed."))
     return letter
 
 

@@ -186,7 +186,7 @@ def caption(board: Board, first: str) -> dict[str, Any]:
     return {"move": f"{board['number']}{dots}", **board["captured"]}
 
 
-class ScoreRow(NamedTuple):
+class SheetRow(NamedTuple):
     """A line of the score sheet: the moves of one number, and what was done after them."""
 
     number: int | None
@@ -199,22 +199,22 @@ class ScoreRow(NamedTuple):
         return self.number == entry["number"] and len(self.moves) < 2 and not self.deeds
 
 
-def score_sheet(log: list[LogEntry]) -> list[ScoreRow]:
+def score_sheet(log: list[LogEntry]) -> list[SheetRow]:
     """The moves in pairs, with everything else that was done between them."""
-    rows: list[ScoreRow] = []
+    rows: list[SheetRow] = []
     for entry in log:
         if entry["move"]:
             if not rows or not rows[-1].continues(entry):
-                rows.append(ScoreRow(entry["number"], entry["dots"], [], []))
+                rows.append(SheetRow(entry["number"], entry["dots"], [], []))
             rows[-1].moves.append(entry)
         if entry["text"] or entry["said"]:
             if not rows:
-                rows.append(ScoreRow(None, "", [], []))
+                rows.append(SheetRow(None, "", [], []))
             rows[-1].deeds.append(entry)
     return rows
 
 
-def rows_from(rows: list[ScoreRow], first: int) -> tuple[int, list[ScoreRow]]:
+def rows_from(rows: list[SheetRow], first: int) -> tuple[int, list[SheetRow]]:
     """The rows of the score sheet from the one with entry ``first`` of the log, and how many lines come before them."""
     kept = index = 0
     for index, row in enumerate(rows):

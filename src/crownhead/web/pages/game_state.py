@@ -113,7 +113,7 @@ def viewer(sides: tuple[Side, ...]) -> boards.Viewer:
     return "both" if len(sides) == 2 else sides[0] if sides else None
 
 
-def players(game: Game, now: datetime) -> schema.Players:
+def players(game: Game, now: datetime) -> schema.Seats:
     """Who sits at both sides, with their ratings."""
     ratings = lookup.beside(game, now)
     return {
@@ -122,7 +122,7 @@ def players(game: Game, now: datetime) -> schema.Players:
     }
 
 
-def player(game: Game, side: Side, rating: RatingLabel | None = None) -> schema.Player:
+def player(game: Game, side: Side, rating: RatingLabel | None = None) -> schema.Seat:
     """Who sits at one side."""
     user, level = game.player(side), game.level(side)
     return {
@@ -136,7 +136,7 @@ def player(game: Game, side: Side, rating: RatingLabel | None = None) -> schema.
     }
 
 
-def clock(game: Game, now: datetime) -> schema.Clock:
+def clock(game: Game, now: datetime) -> schema.Clocks:
     """The clocks, as they stand now."""
     return {
         "timing": game.timing,
@@ -169,7 +169,7 @@ def draws(core: CoreGame) -> list[schema.DrawRule]:
     ]
 
 
-def measured(found: Evidence) -> schema.Progress:
+def measured(found: Evidence) -> schema.DrawProgress:
     """How far a counter has come, as a number out of another; nothing while it does not count."""
     match found:
         case Count(since=int(), plies=plies, limit=limit):
@@ -263,7 +263,7 @@ def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()
 
     ``helped`` are the positions that the engine has helped with (`review.hints.hinted`).
     """
-    book = replay.core.rulebook
+    book, history = replay.core.rulebook, replay.core.history
     return [
         {
             "sequence": entry.sequence,
@@ -272,7 +272,7 @@ def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()
             "number": entry.number,
             "dots": entry.dots,
             "move": entry.notation,
-            "text": "" if is_old_news(replay.core.history, entry) else phrases.deed(entry, book, insider=insider),
+            "text": "" if is_old_news(history, entry) else phrases.deed(entry, book, insider=insider),
             "said": phrases.said(entry) if insider else "",
             "ply": entry.ply,
             "stands": entry.stands,
@@ -280,7 +280,7 @@ def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()
             "thought": thought,
             "hinted": any(ply == entry.ply - 1 and asked < entry.sequence for ply, asked in helped),
         }
-        for entry, stamp, thought in zip(replay.core.history, replay.stamps, move_times.thought(replay), strict=True)
+        for entry, stamp, thought in zip(history, replay.stamps, move_times.thought(replay), strict=True)
     ]
 
 

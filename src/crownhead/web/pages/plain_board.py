@@ -11,7 +11,7 @@ from crownhead.web.contract.board_schema import Board, Walk
 from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.i18n.languages import say
 
-PIECES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}
+CLASSES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}
 
 
 def rows(board: Board, chosen: str, below: str) -> list[list[dict[str, Any]]]:
@@ -38,7 +38,7 @@ def _cells(board: Board, chosen: list[str]) -> dict[str, dict[str, Any]]:
         column, moves = board["position"].get(name, ""), targets.get(name, [])
         cells[name] = {
             "name": name,
-            "pieces": [PIECES[piece] for piece in column],
+            "pieces": [CLASSES[piece] for piece in column],
             "words": words_for(column),
             "movable": name in board["walks"],
             "must": name in board["must"],

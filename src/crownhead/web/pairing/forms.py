@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.lobby.forms import RatedForm
 from crownhead.web.lobby.times import TIME_CHOICES, UNLIMITED, TimeField
-from crownhead.web.pairing.models import ANY
+from crownhead.web.pairing.models import ANYONE
 from crownhead.web.players.models import User
 
 REACHES = {
-    "any": (ANY, _("any rating")),
+    "any": (ANYONE, _("any rating")),
     "100": (100, _("at most 100 points apart")),
     "200": (200, _("at most 200 points apart")),
     "400": (400, _("at most 400 points apart")),

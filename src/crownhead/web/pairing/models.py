@@ -16,7 +16,7 @@ AT_FIRST = 100
 """How far apart two ratings may be for two players who have just begun to look."""
 PER_SECOND = 15
 """How much further after each second."""
-ANY = 10_000
+ANYONE = 10_000
 """A range that lets everyone in."""
 
 
@@ -27,7 +27,7 @@ class Seek(Timing):
     rulebook = models.CharField(_("rulebook"), max_length=80)
     rated = models.BooleanField(_("rated"), default=False)
     rating = models.FloatField(_("rating"))  # when they began to look
-    reach = models.PositiveIntegerField(_("rating range"), default=ANY)  # how far apart the ratings may be at most
+    reach = models.PositiveIntegerField(_("rating range"), default=ANYONE)  # how far apart the ratings may be at most
     since = models.DateTimeField(default=timezone.now)
     seen_at = models.DateTimeField(default=timezone.now)
     game = models.ForeignKey(Game, models.CASCADE, related_name="+", null=True)

@@ -15,7 +15,7 @@ from django.core.exceptions import PermissionDenied
 from django.db import transaction
 from django.utils import timezone
 
-from crownhead.web.pairing.models import ANY, Seek
+from crownhead.web.pairing.models import ANYONE, Seek
 from crownhead.web.play.models import Game
 from crownhead.web.play.new_games import Time, seated, start_game
 from crownhead.web.players import relations
@@ -24,7 +24,7 @@ from crownhead.web.ratings import eligibility
 from crownhead.web.ratings.lookup import value_of
 from crownhead.web.shelf import service as shelf
 
-GONE = timedelta(seconds=12)
+GONE_AFTER = timedelta(seconds=12)
 """How long a player stays in the pool without a sign of their page."""
 COMES_BACK = timedelta(seconds=45)
 """Until then a player whose page was loaded again, or whose connection broke, takes up the place that they had."""
@@ -32,7 +32,7 @@ MOST = 1000
 """How many are looked at in one go, those who wait longest first."""
 
 
-def enter(user: User, rulebook: str, time: Time, *, rated: bool = False, reach: int = ANY) -> Seek:
+def enter(user: User, rulebook: str, time: Time, *, rated: bool = False, reach: int = ANYONE) -> Seek:
     """Look for an opponent from now on, instead of what the player looked for before; perhaps one is there.
 
     What cannot be played is a `PermissionDenied` or a `RulebookError`.
@@ -75,7 +75,7 @@ def look(user: User) -> Seek | None:
 
 def step_out(player: int) -> None:
     """The page of a player, named by their key, is gone: from now on they are not paired, unless they come back."""
-    Seek.objects.filter(user=player, game=None).update(seen_at=timezone.now() - GONE)
+    Seek.objects.filter(user=player, game=None).update(seen_at=timezone.now() - GONE_AFTER)
 
 
 def note(users: Iterable[int], now: datetime) -> None:
@@ -91,7 +91,7 @@ def begun(users: Iterable[int]) -> dict[int, Game]:
 
 def pair(now: datetime) -> list[Game]:
     """Begin a game for every two who fit, and return these games."""
-    waiting = Seek.objects.filter(game=None, seen_at__gt=now - GONE)
+    waiting = Seek.objects.filter(game=None, user__is_active=True, seen_at__gt=now - GONE_AFTER)
     if len(waiting[:2]) < 2:
         return []
     with transaction.atomic():

@@ -20,7 +20,7 @@ from crownhead.web.lobby.guests import player_or_guest
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.forms import SeekForm
-from crownhead.web.pairing.models import ANY, Seek
+from crownhead.web.pairing.models import ANYONE, Seek
 from crownhead.web.play.storage.idempotency import sent_by
 from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
@@ -94,7 +94,7 @@ def opponent(request: HttpRequest) -> HttpResponse:
         return refused(request, form)
     wanted, time = form.cleaned_data, form.chosen_time
     if time.is_live and not wanted["start"]:
-        return remembered(request, form, entered(request, form, ANY))
+        return remembered(request, form, entered(request, form, ANYONE))
 
     def post(user: User, _form: LobbyForm) -> Challenge:
         chosen = {"is_open": True, "rated": form.is_rated, "start": wanted["start"]}

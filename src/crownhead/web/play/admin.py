@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.back_office import Unchanged
 from crownhead.web.play.models import Game, LoggedAction
@@ -18,12 +19,17 @@ else:
 
 
 class LogInline(LogTable):
-    """The log of a game."""
+    """The log of a game: what was done. What was said with it is read only at a desk, from a report or a dispute."""
 
     model = LoggedAction
     extra = 0
     can_delete = False
-    fields = readonly_fields = ("sequence", "at", "by", "action")
+    fields = readonly_fields = ("sequence", "at", "by", "done")
+
+    @admin.display(description=_("action"))
+    def done(self, row: LoggedAction) -> str:
+        """An action, without words of its player."""
+        return row.deed
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Not allowed: a game begins on the site."""
@@ -32,7 +38,7 @@ class LogInline(LogTable):
 
 @admin.register(Game)
 class GameAdmin(Unchanged, GamePages):
-    """Games."""
+    """The back office's list of games, each with its log. What was played cannot be changed."""
 
     list_display = ("number", "rulebook", "white", "black", "state", "result", "move_number", "changed_at")
     list_filter = ("state", "timing", "rulebook")

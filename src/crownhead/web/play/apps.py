@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class GamesConfig(AppConfig):
-    """Games."""
+    """Registers the games of the site with Django."""
 
     name = "crownhead.web.play"
     label = "games"

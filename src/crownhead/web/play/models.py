@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
@@ -74,43 +73,12 @@ class Edition(models.Model):
         return f"{self.slug} {self.version}"
 
 
-LATEST = (F("finished_at").desc(nulls_first=True), F("pk").desc())
-"""The order of the games of a player: those that go on, and then the last one that ended."""
-NEAR = 500
-"""Places at the beginning of a list of games, which are looked at most."""
-
-
 class GameQuerySet(models.QuerySet["Game"]):
     """Games as the pages look for them."""
 
-    def of(self, user: User) -> GameQuerySet:
+    def of(self, user: User | int) -> GameQuerySet:
         """The games in which a user plays."""
         return self.filter(Q(white=user) | Q(black=user))
-
-    def latest_of(self, user: User, first: int, last: int, *, ended_only: bool = False) -> GameQuerySet:
-        """Of all games of a user, those between two places: the running ones first, and then what ended last.
-
-        The running ones are few. Of the others, the numbers are found in the index of each seat, in this order, however
-        many games there are; no further than the place where they end.
-        """
-        seats = self._seats(user)
-        running: list[int] = []
-        if not ended_only:
-            going_on = (seat.unfinished().values_list("pk", flat=True) for seat in seats)
-            running = sorted((number for seat in going_on for number in seat), reverse=True)
-        numbers = running[first:last]
-        if last > len(running):
-            numbers += _ended(seats, max(0, first - len(running)), last - len(running))
-        return self.filter(pk__in=numbers).order_by(*LATEST)
-
-    def count_of(self, user: User, *, ended_only: bool = False) -> int:
-        """How many games a user has: counted seat by seat, each in its index alone."""
-        seats = self._seats(user)
-        return sum((seat.filter(finished_at__isnull=False) if ended_only else seat).count() for seat in seats)
-
-    def _seats(self, user: User) -> tuple[GameQuerySet, GameQuerySet]:
-        """The games of a user by their seat; those at one screen are among the first."""
-        return self.filter(white=user), self.filter(black=user).exclude(white=user)
 
     def between(self, one: User, other: User) -> GameQuerySet:
         """The games in which two users play each other."""
@@ -120,22 +88,15 @@ class GameQuerySet(models.QuerySet["Game"]):
         """The games that go on."""
         return self.filter(finished_at__isnull=True)
 
-    def waiting_for(self, user: User) -> GameQuerySet:
-        """The games in which it is a user who has to do something, the most urgent first."""
+    def ended(self) -> GameQuerySet:
+        """The games that are over."""
+        return self.filter(finished_at__isnull=False)
+
+    def waiting_for(self, user: User | int) -> GameQuerySet:
+        """The games in which it is a user, or the one with a key, who has to do something, the most urgent first."""
         asked = Q(white=user, asked=Side.WHITE) | Q(black=user, asked=Side.BLACK)
         answering = Q(white=user, answering=Side.WHITE) | Q(black=user, answering=Side.BLACK)
         return self.filter(asked | answering).order_by(F("deadline").asc(nulls_last=True), "changed_at", "pk")
-
-
-def _ended(seats: Sequence[GameQuerySet], first: int, last: int) -> list[int]:
-    """The numbers of the games that ended last, between two places. Those on the first pages are the first few of each
-    seat; only beyond them the database has to put all of both in order."""
-    ended = [seat.filter(finished_at__isnull=False).values_list("finished_at", "pk") for seat in seats]
-    if last <= NEAR:
-        nearest = [row for seat in ended for row in seat.order_by("-finished_at", "-pk")[:last]]
-        return [number for _at, number in sorted(nearest, reverse=True)[first:last]]
-    both = ended[0].union(ended[1], all=True).order_by("-finished_at", "-pk")
-    return [number for _at, number in both[first:last]]
 
 
 class Game(Timing):
@@ -346,7 +307,12 @@ class LoggedAction(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.game_id}/{self.sequence}: {self.action}"
+        return f"{self.game_id}/{self.sequence}: {self.deed}"
+
+    @property
+    def deed(self) -> str:
+        """What was done, without what was said with it."""
+        return " ".join(self.action[part] for part in ("do", "move") if part in self.action)
 
 
 class Message(models.Model):

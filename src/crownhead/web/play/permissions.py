@@ -44,6 +44,19 @@ def have_cases(has_case: Callable[[Game], bool]) -> None:
 _cases: list[Callable[[Game], bool]] = []
 
 
+def obstacle(game: Game, action: Action) -> str:
+    """Why something that a player may do cannot be done at this moment. The row of the game is locked."""
+    return next((why for stands_in_the_way in _obstacles if (why := stands_in_the_way(game, action))), "")
+
+
+def have_obstacles(why_not: Callable[[Game, Action], str]) -> None:
+    """Have a function asked whether something stands in the way of an action: a sentence if so, else nothing."""
+    _obstacles.append(why_not)
+
+
+_obstacles: list[Callable[[Game, Action], str]] = []
+
+
 def doer(core: CoreGame, action: Action, seats: tuple[Side, ...]) -> Side | None:
     """For which of their seats a player does this; None if for none of them."""
     wanted = None

@@ -18,6 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from crownhead.errors import ActionError
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play import actions
 from crownhead.play.actions import (
     Accept,
@@ -34,7 +35,7 @@ from crownhead.play.actions import (
 )
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
-from crownhead.web.contract.actions import LONGEST_MESSAGE, LONGEST_MOVE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS
+from crownhead.web.contract.actions import LONGEST_MESSAGE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS
 from crownhead.web.http.security import is_plain
 from crownhead.web.i18n import languages
 from crownhead.web.play import clocks, effects, permissions, proofs
@@ -100,6 +101,8 @@ def acted(
         return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn."))
     if isinstance(wanted, Flag):
         return Answer(Code.REFUSED, game, replay, _("There is still time left."))
+    if obstacle := permissions.obstacle(game, wanted):
+        return Answer(Code.REFUSED, game, replay, obstacle)
     try:
         record(game, replay, signed(wanted, side), side.value, user, key, now)
     except ImpossibleError as error:

@@ -19,6 +19,17 @@ from crownhead.web.players.models import User
 RESERVED = "guest-"
 
 
+def chosen_name(written: str, user: User) -> str:
+    """A name for a user, which is not taken by another one in any spelling and does not look like a guest's."""
+    name = names.composed(written)
+    names.check(name)
+    if names.identity(name).startswith(RESERVED):
+        raise forms.ValidationError(_("Guest names begin like this; choose another one."))
+    if User.objects.filter(identity=names.identity(name)).exclude(pk=user.pk).exists():
+        raise forms.ValidationError(_("This name is taken."))
+    return name
+
+
 class SignUpForm(forms.Form):
     """A new account: a name, a password, and a mail address if one wants to be reached."""
 
@@ -39,14 +50,8 @@ class SignUpForm(forms.Form):
     )
 
     def clean_name(self) -> str:
-        """A name that is not taken in any spelling and does not look like a guest's."""
-        name = names.composed(self.cleaned_data["name"])
-        names.check(name)
-        if names.identity(name).startswith(RESERVED):
-            raise forms.ValidationError(_("Guest names begin like this; choose another one."))
-        if User.objects.filter(identity=names.identity(name)).exists():
-            raise forms.ValidationError(_("This name is taken."))
-        return name
+        """A name that can be chosen."""
+        return chosen_name(self.cleaned_data["name"], User())
 
     def clean(self) -> dict[str, Any]:
         """A password that is not too easy."""
@@ -84,7 +89,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
                 del self.fields[name]
 
     def clean_about(self) -> str:
-        """Plain text."""
+        """The text without spaces around it; control characters are refused."""
         about: str = self.cleaned_data["about"].strip()
         if not is_plain(about):
             raise forms.ValidationError(_("It contains a character that is not allowed."))

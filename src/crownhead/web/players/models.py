@@ -13,7 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http.back_office import Called
-from crownhead.web.players.names import LONGEST_FOLDED, LONGEST_IDENTITY, NAME, folded, identity
+from crownhead.web.players.names import LONGEST_FOLDED, LONGEST_IDENTITY, NAME, check, composed, folded, identity
 
 LONGEST_ABOUT = 600
 
@@ -28,6 +28,11 @@ class UserManager(BaseUserManager["User"]):
         name = username or ""
         exact = self.filter(username=name).first()
         return exact if exact is not None else self.get(identity=identity(name))
+
+    def create_superuser(self, username: str, *args: Any, **more: Any) -> User:
+        """An operator, whose name is one that could be chosen by anyone: else a `ValidationError`."""
+        check(composed(username))
+        return super().create_superuser(username, *args, **more)
 
 
 class User(AbstractUser):

@@ -10,6 +10,7 @@ from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.utils.translation import gettext as _
 
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.i18n import moments
 from crownhead.web.players.models import Block, Follow, User
 
@@ -61,8 +62,12 @@ def why_silent(user: User | None, other: User | None) -> str:
 
 def shut_out(user: User) -> set[int]:
     """The keys of all whom a user has blocked, or who have blocked them."""
-    pairs = Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
-    return {key for pair in pairs for key in pair} - {user.pk}
+    return {key for pair in _blocks(user.pk) for key in pair} - {user.pk}
+
+
+_blocks = PreparedQuery(
+    lambda user: Block.objects.filter(Q(blocker=user) | Q(blocked=user)).values_list("blocker", "blocked")
+)
 
 
 def blocked_pairs(users: Iterable[int]) -> set[frozenset[int]]:

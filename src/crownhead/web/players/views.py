@@ -28,6 +28,7 @@ from django.views.i18n import set_language
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.contract import boards
 from crownhead.web.http import errors
+from crownhead.web.http.protection import rate_limits
 from crownhead.web.http.protection.rate_limits import limited, with_password
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
@@ -52,7 +53,7 @@ SAMPLE = "B:W18,22,25,27,30,31,K4:B3,7,10,12,13,20,K29"
 """The position that shows how a board looks: men and kings of both sides."""
 
 
-@with_password("sign-up")
+@with_password("sign-up attempt")
 def sign_up(request: HttpRequest) -> HttpResponse:
     """A new account; a guest keeps their games."""
     player = services.player_of(request)
@@ -60,12 +61,15 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         return redirect("my-games")
     form = SignUpForm(request.POST if request.method == "POST" else None, label_suffix="")
     if request.method == "POST" and form.is_valid():
-        data = form.cleaned_data
+        data, place = form.cleaned_data, rate_limits.place_of(request)
+        if rate_limits.is_reached("sign-up", place):
+            return errors.too_many(request)
         try:
             services.sign_up(request, data["name"], data["email"], data["password"])
         except IntegrityError:  # another request took it at the same moment
             form.add_error("name", _("This name is taken."))
         else:
+            rate_limits.allows("sign-up", place)
             messages.success(request, _("Welcome, %(name)s.") % {"name": data["name"]})
             return redirect("my-games")
     return render(request, "players/sign_up.html", {"form": form, "guest": player, "title": _("Sign up")})

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from crownhead.web.ratings.glicko2 import Skill
 from crownhead.web.ratings.models import Measure
 
-LONGEST_KEY = 8
+KEY_LENGTH = 8
 GUESSED = 150.0
 """The deviation of a puzzle that no one has tried: its difficulty was measured by the engine."""
 
@@ -22,7 +22,7 @@ GUESSED = 150.0
 class PuzzleRating(Measure):
     """How hard a puzzle has proved to be."""
 
-    key = models.CharField(max_length=LONGEST_KEY, unique=True)
+    key = models.CharField(max_length=KEY_LENGTH, unique=True)
     rulebook = models.CharField(_("rulebook"), max_length=80, db_index=True)
     tries = models.PositiveIntegerField(_("tries"), default=0)
     solved = models.PositiveIntegerField(_("solved"), default=0)
@@ -59,7 +59,7 @@ class PuzzleTry(models.Model):
     """The first try of a player at a puzzle, the only one that counts: what it has made of their rating."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="puzzle_tries")
-    key = models.CharField(max_length=LONGEST_KEY)
+    key = models.CharField(max_length=KEY_LENGTH)
     rulebook = models.CharField(_("rulebook"), max_length=80)
     solved = models.BooleanField(_("solved"))
     before = models.FloatField(_("rating before"))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play.game import Game
 from crownhead.problems.bundled import Puzzle
 from crownhead.web.i18n import languages
-
-LONGEST_MOVE = 200
 
 Kind = Literal["right", "wrong", "refused"]
 

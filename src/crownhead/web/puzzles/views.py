@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.problems.bundled import Puzzle, puzzles, rulebooks
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.contract import boards
@@ -91,7 +92,7 @@ def puzzle(request: HttpRequest, rulebook: str, key: str) -> HttpResponse:
     """One puzzle, as far as the visitor has come with it."""
     shown = found(rulebook, key)
     state = progress_of(request, key)
-    wrong = request.GET.get(WRONG, "")[: solving.LONGEST_MOVE] if state.failed else ""
+    wrong = request.GET.get(WRONG, "")[:LONGEST_MOVE] if state.failed else ""
     return render(request, "puzzles/puzzle.html", _context(request, shown, state, _remembered(shown, state, wrong)))
 
 

@@ -1,4 +1,4 @@
-"""The leaderboards."""
+"""The leaderboards: the strongest players by each rulebook and speed."""
 
 from __future__ import annotations
 

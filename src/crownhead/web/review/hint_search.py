@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from django.db import transaction
 
 from crownhead.engine.annotation.annotate import judge_move, written
+from crownhead.engine.annotation.judgement import JudgementData
 from crownhead.engine.limits import Limit
 from crownhead.play.game import Game as CoreGame
 from crownhead.web.play import effects, service
@@ -25,7 +28,7 @@ def find(key: int) -> bool:
     if asked.ply > core.ply:
         return False
     before = core.at(asked.ply) if asked.ply < core.ply else core
-    found = _wrong(core, before) if asked.kind == Help.Kind.WRONG else _best(before)
+    found: Mapping[str, object] = _wrong(core, before) if asked.kind == Help.Kind.WRONG else _best(before)
     with transaction.atomic():
         game = service.locked(asked.game_id)
         Help.objects.filter(pk=key).update(answer=found)
@@ -47,6 +50,6 @@ def _best(core: CoreGame) -> dict[str, object]:
     }
 
 
-def _wrong(core: CoreGame, before: CoreGame) -> dict[str, object]:
+def _wrong(core: CoreGame, before: CoreGame) -> JudgementData:
     judgement = judge_move(before, core.moves[before.ply], engine_for(core.rulebook), A_LOOK)
     return judgement.as_dict()

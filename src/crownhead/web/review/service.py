@@ -11,6 +11,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from crownhead.engine.annotation.annotate import judged
+from crownhead.engine.annotation.judgement import JudgementData
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.rules.rulebook import Rulebook
@@ -53,7 +54,7 @@ def work() -> bool:
     return True
 
 
-def _judge(review: Review) -> tuple[list[dict[str, object]], bool]:
+def _judge(review: Review) -> tuple[list[JudgementData], bool]:
     """More judgements, and whether these were the last."""
     core = replayed(review.game).core
     end = time.monotonic() + SLICE
@@ -66,7 +67,7 @@ def _judge(review: Review) -> tuple[list[dict[str, object]], bool]:
     return found, True
 
 
-def _keep(review: Review, found: list[dict[str, object]], state: Review.State) -> None:
+def _keep(review: Review, found: list[JudgementData], state: Review.State) -> None:
     with transaction.atomic():
         game = play.locked(review.game_id)
         kept = Review.objects.select_for_update().filter(pk=review.pk, state=Review.State.WAITING).first()

@@ -42,7 +42,7 @@ class PlayerBookQuerySet(models.QuerySet["PlayerBook"]):
         public = self.filter(visibility=PlayerBook.Visibility.PUBLIC, is_draft=False, removed_at=None)
         return public.order_by("-played", "-saved_at")
 
-    def of(self, user: User) -> PlayerBookQuerySet:
+    def of(self, user: User | int) -> PlayerBookQuerySet:
         """Those that a user has written and not removed, the newest first."""
         return self.filter(owner=user, removed_at=None).select_related("owner").order_by("-saved_at", "-pk")
 

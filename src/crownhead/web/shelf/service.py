@@ -130,7 +130,9 @@ def described(keys: Iterable[str], user: User | None) -> dict[str, tuple[str, bo
     """The titles of rulebooks, and whether a user can begin a game by each: one statement, however many there are."""
     wanted = {*keys}
     written = [*filter(is_of_a_player, wanted)]
-    rows = {book.key: book for book in PlayerBook.objects.filter(key__in={*map(book_key, written)})}
+    rows: dict[str, PlayerBook] = {}
+    if written:
+        rows = {book.key: book for book in PlayerBook.objects.filter(key__in={*map(book_key, written)})}
     told = {key: (Rulebook.load(key).title, True) if key in bundled() else (key, False) for key in wanted}
     for key in written:
         if (book := rows.get(book_key(key))) is not None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
-from django.db.models import Sum
 from django.utils import timezone
 
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.watching.models import Audience
 
 NOTE_EVERY = 5.0
@@ -40,9 +41,18 @@ def note(process: str, counts: Mapping[int, int], now: datetime) -> None:
 
 def counted(games: Iterable[int], now: datetime | None = None) -> dict[int, int]:
     """How many look at each of these games; those at which no one looks are left out."""
-    since = (now or timezone.now()) - CURRENT
-    current = Audience.objects.filter(game__in=[*games], seen_at__gt=since, spectators__gt=0)
-    return dict(current.values_list("game").annotate(Sum("spectators")))
+    found: Counter[int] = Counter()
+    if numbers := [*games]:
+        for game, spectators in _current((now or timezone.now()) - CURRENT, *numbers):
+            found[game] += spectators
+    return found
+
+
+_current = PreparedQuery(
+    lambda since, *games: Audience.objects.filter(game__in=games, seen_at__gt=since, spectators__gt=0).values_list(
+        "game", "spectators"
+    )
+)
 
 
 def sweep(now: datetime) -> int:

@@ -8,6 +8,7 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html
 from django.utils.translation import ngettext
 
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.http.caching import fragments
 from crownhead.web.http.caching.fragments import FragmentRow
 from crownhead.web.play.models import Game
@@ -20,12 +21,15 @@ FACTS = ("number", "version", "rulebook", "white_id", "black_id", "white__userna
 TILE = "watching/tile.html"
 
 
+_facts = PreparedQuery(lambda *numbers: Game.objects.filter(pk__in=numbers).values_list(*FACTS))
+
+
 def tiles(numbers: Sequence[int], reader: User | None) -> list[FragmentRow]:
     """The tiles of some games, in this order. The board and the names are as old as a move, the ratings as a
     fragment; how many look on is looked up each time."""
     if not numbers:
         return []
-    known = {row[0]: row for row in Game.objects.filter(pk__in=numbers).values_list(*FACTS)}
+    known = {row[0]: row for row in _facts(*numbers)}
     rows = [known[number] for number in numbers if number in known]
     named = {key: title for key, (title, _may) in book_names.titles({row[2] for row in rows}, reader).items()}
     theme = reader.theme if reader is not None else ""

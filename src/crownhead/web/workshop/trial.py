@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from threading import BoundedSemaphore
-from typing import Any
 
 from crownhead.engine.limits import Limit
 from crownhead.engine.players.computer import Computer
@@ -13,6 +12,7 @@ from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.books import playground
+from crownhead.web.contract.line_schema import TriedLine
 
 LEVEL = 5
 A_MOMENT = Limit(depth=8, nodes=40_000, seconds=0.3)
@@ -22,7 +22,7 @@ MOST_ANSWERS = 3
 _computers = BoundedSemaphore(2)
 
 
-def answer(rulebook: Rulebook, example: Example, done: list[str], computer: Side | None) -> tuple[int, dict[str, Any]]:
+def answer(rulebook: Rulebook, example: Example, done: list[str], computer: Side | None) -> tuple[int, TriedLine]:
     """The board after all that was done, and after the computer's answer, if it plays a side."""
     status, body = playground.answer(rulebook, example, done)
     if status != 200 or computer is None:

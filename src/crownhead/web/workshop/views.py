@@ -126,10 +126,10 @@ def _rules(found: Examination) -> str:
 
 # --- for the script --------------------------------------------------------------------------------------------------
 
-View = Callable[[HttpRequest, Asked], HttpResponse]
+JsonView = Callable[[HttpRequest, Asked], HttpResponse]
 
 
-def answering(view: View) -> Callable[..., HttpResponseBase]:
+def answering(view: JsonView) -> Callable[..., HttpResponseBase]:
     """A view that is asked something in JSON about a text; what cannot be read is answered with a sentence."""
 
     @require_POST

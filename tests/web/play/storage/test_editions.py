@@ -1,4 +1,4 @@
-"""A game goes on by the rulebook with which it began, whatever a newer version of the site brings."""
+"""A game goes on by the rulebook with which it began, even on a newer version of the site."""
 
 import importlib
 
@@ -15,7 +15,7 @@ from crownhead.web.play.storage import replay
 
 @pytest.fixture
 def newer(monkeypatch):
-    """A newer version of the site: the bundled text of English has changed, and with it whatever extends it."""
+    """A newer version of the site: the bundled text of English has changed, and with it all that extend it."""
     document, texts = lineage.bundled_document, {}
 
     def bundled_document(slug):

@@ -12,7 +12,7 @@ from ninja.errors import HttpError
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints.library.books import known
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Failure, Offset, PageSize
 from crownhead.web.api.schema.challenges import ChallengeResponse, NewChallengeRequest, TakenResponse
 from crownhead.web.api.schema.games import GameRow
 from crownhead.web.lobby import challenges as invitations
@@ -41,7 +41,9 @@ def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) ->
 
 
 @router.post(
-    "/challenges", auth=OWNER, response={201: ChallengeResponse, 403: Problem, **READ, 413: Problem, 422: Problem}
+    "/challenges",
+    auth=OWNER,
+    response={201: ChallengeResponse, 403: Failure, **READ, 413: Failure, 422: Failure},
 )
 def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str, Any]]:
     """Invite all players (`open`), one player (`opponent`), or anyone to whom you give the challenge's address."""
@@ -84,7 +86,7 @@ def one(request: HttpRequest, token: Token) -> dict[str, Any]:
 @router.post(
     "/challenges/{token}/accept",
     auth=OWNER,
-    response={200: GameRow, 403: Problem, 409: TakenResponse, **READ},
+    response={200: GameRow, 403: Failure, 409: TakenResponse, **READ},
     summary="Accept",
 )
 def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
@@ -104,7 +106,10 @@ def taken(error: invitations.TakenError, user: User) -> Status[dict[str, Any]]:
 
 
 @router.delete(
-    "/challenges/{token}", auth=OWNER, response={204: None, 403: Problem, 409: TakenResponse, **READ}, summary="Cancel"
+    "/challenges/{token}",
+    auth=OWNER,
+    response={204: None, 403: Failure, 409: TakenResponse, **READ},
+    summary="Cancel",
 )
 def cancel(request: HttpRequest, token: Token) -> Status[Any]:
     """Take back a challenge of yours, or refuse one that is for you alone."""

@@ -10,7 +10,7 @@ from ninja import Path, Router, Status
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints.library.books import known
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Failure, Offset, PageSize
 from crownhead.web.api.schema.challenges import RematchResponse
 from crownhead.web.api.schema.games import ActRequest, CallRequest, ChatRequest, GameRow, NewGameRequest, PdnResponse
 from crownhead.web.arbiter import appeals
@@ -25,6 +25,7 @@ from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import player_games
 from crownhead.web.play.storage.idempotency import once
 from crownhead.web.play.storage.replay import keep, replayed
 from crownhead.web.players.models import User
@@ -33,14 +34,14 @@ router = Router()
 Number = Annotated[int, Path(ge=1, le=2**53, description="The game's number.")]
 ACT: dict[Any, Any] = {
     200: schema.Answer | schema.BriefAnswer,
-    400: schema.Answer | schema.BriefAnswer | Problem,
-    401: Problem,
-    403: schema.Answer | schema.BriefAnswer | Problem,
-    404: Problem,
+    400: schema.Answer | schema.BriefAnswer | Failure,
+    401: Failure,
+    403: schema.Answer | schema.BriefAnswer | Failure,
+    404: Failure,
     409: schema.Answer | schema.BriefAnswer,
-    413: Problem,
+    413: Failure,
     422: schema.Answer | schema.BriefAnswer,
-    429: Problem,
+    429: Failure,
 }
 
 
@@ -74,13 +75,16 @@ def my_games(
     elif which == "running":
         games = Game.objects.of(user).unfinished().order_by("-changed_at", "-pk")
     else:
-        ended = Game.objects.latest_of(user, offset, offset + limit, ended_only=True)
+        ended = player_games.latest(user.pk, offset, offset + limit, ended_only=True)
         return rows.games(ended.select_related("white", "black"), user)
     return rows.games(games.select_related("white", "black")[offset : offset + limit], user)
 
 
 @router.post(
-    "/games", auth=OWNER, response={201: GameRow, 403: Problem, **READ, 413: Problem}, summary="Play the computer"
+    "/games",
+    auth=OWNER,
+    response={201: GameRow, 403: Failure, **READ, 413: Failure},
+    summary="Play the computer",
 )
 def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, Any]]:
     """Begin a game against the computer, or (without a level) one in which both sides are yours."""
@@ -138,7 +142,10 @@ def response_to(answer: Answer, request: HttpRequest, *, brief: bool = False) ->
 
 
 @router.post(
-    "/games/{number}/rematch", auth=OWNER, response={200: RematchResponse, 403: Problem, **READ}, summary="Rematch"
+    "/games/{number}/rematch",
+    auth=OWNER,
+    response={200: RematchResponse, 403: Failure, **READ},
+    summary="Rematch",
 )
 def rematch(request: HttpRequest, number: Number) -> dict[str, Any]:
     """The same again with colours changed: at once, or as a challenge that the opponent has to accept."""

@@ -10,7 +10,7 @@ from ninja import Router, Status
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.library.books import known
-from crownhead.web.api.schema.basics import READ, Problem
+from crownhead.web.api.schema.basics import READ, Failure
 from crownhead.web.api.schema.people import SeekRequest, SeekResponse
 from crownhead.web.lobby import times
 from crownhead.web.pairing import service as pool
@@ -19,7 +19,12 @@ from crownhead.web.pairing.models import Seek
 router = Router()
 
 
-@router.post("/pairing", auth=OWNER, response={200: SeekResponse, 403: Problem, **READ, 413: Problem}, summary="Enter")
+@router.post(
+    "/pairing",
+    auth=OWNER,
+    response={200: SeekResponse, 403: Failure, **READ, 413: Failure},
+    summary="Enter",
+)
 def enter(request: HttpRequest, wanted: SeekRequest) -> dict[str, Any]:
     """Look for an opponent, instead of the one that you looked for before; perhaps one is there at once."""
     counted(request, "pairing")

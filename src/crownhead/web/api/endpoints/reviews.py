@@ -1,4 +1,4 @@
-"""What the engine says about games: once for each game, for everybody."""
+"""What the engine says about games: once for each game, for everyone."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ninja.errors import HttpError
 from crownhead.engine.annotation.summary import summary
 from crownhead.web.api.access import FOR_ALL, OWNER, counted, owner
 from crownhead.web.api.endpoints.games import Number, found
-from crownhead.web.api.schema.basics import READ, Problem
+from crownhead.web.api.schema.basics import READ, Failure
 from crownhead.web.api.schema.games import ReviewResponse
 from crownhead.web.play.models import Game
 from crownhead.web.review import queue, requests, review_view
@@ -36,7 +36,7 @@ def review(request: HttpRequest, number: Number) -> dict[str, Any]:
 @router.post(
     "/games/{number}/review",
     auth=OWNER,
-    response={200: ReviewResponse, 422: Problem, **READ},
+    response={200: ReviewResponse, 422: Failure, **READ},
     summary="Have a game analysed",
 )
 def ask(request: HttpRequest, number: Number) -> dict[str, Any]:

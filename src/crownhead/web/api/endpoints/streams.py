@@ -19,7 +19,7 @@ from crownhead.web.api import rows
 from crownhead.web.api.access import ANYBODY, OPTIONAL, OWNER, caller, counted, owner
 from crownhead.web.api.endpoints import games
 from crownhead.web.api.models import AccessToken
-from crownhead.web.api.schema.basics import SHOWN, Problem
+from crownhead.web.api.schema.basics import SHOWN, Failure
 from crownhead.web.contract.schema import GameState
 from crownhead.web.http.problems import TooManyError
 from crownhead.web.http.protection.connections import MOST_OF_AN_ADDRESS, OpenConnections
@@ -41,7 +41,7 @@ open_streams = OpenConnections()
 NDJSON_LINES: dict[str, Any] = {
     "responses": {200: {"content": {NDJSON: {"schema": {"type": "object"}}}, "description": "One line an event"}}
 }
-PROBLEMS: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+PROBLEMS: dict[Any, Any] = {400: Failure, 401: Failure, 404: Failure, 429: Failure}
 
 
 @router.get(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
-from ninja import Query, Schema
+from ninja import Path, Query, Schema
 from pydantic import Field, StringConstraints
 
 from crownhead.web.play.models import LONGEST_KEY
@@ -25,6 +25,8 @@ TIME = (
     r"|move-([5-9]|[1-9][0-9]{1,2}|[12][0-9]{3}|3[0-5][0-9]{2}|3600)|days-([1-9]|[12][0-9]|30))$"
 )
 """What `lobby.times` can read, as a pattern, so that the description of the API says it."""
+PlayerName = Annotated[str, Path(max_length=30)]
+Visibility = Literal["private", "link", "public"]
 TimeName = Annotated[
     str,
     StringConstraints(pattern=TIME),
@@ -42,7 +44,7 @@ class Place(Schema):
     message: str
 
 
-class Problem(Schema):
+class Failure(Schema):
     """What was wrong: a code for programs, a sentence for people."""
 
     code: str
@@ -50,5 +52,6 @@ class Problem(Schema):
     details: list[Place] = Field([])
 
 
-READ: dict[Any, Any] = {400: Problem, 401: Problem, 404: Problem, 429: Problem}
+READ: dict[Any, Any] = {400: Failure, 401: Failure, 404: Failure, 429: Failure}
+WRITE: dict[Any, Any] = {403: Failure, 413: Failure, 422: Failure, **READ}
 """What may be answered instead of what was asked for."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Literal
+from typing import Annotated
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
+from crownhead.web.api.schema.basics import Visibility
 from crownhead.web.contract.actions import NO_NUL, RequestSchema
 from crownhead.web.contract.board_schema import SideName
 from crownhead.web.contract.schema import Clause
@@ -72,9 +73,6 @@ class AnthologyResponse(AnthologyRow):
     sections: list[BookSection]
     notice: str = Field(description="A sentence if the book is not translated into the language that was asked for.")
     text: str
-
-
-Visibility = Literal["private", "link", "public"]
 
 
 class BookRow(Schema):

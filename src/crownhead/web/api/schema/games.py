@@ -80,6 +80,14 @@ class NewGameRequest(RequestSchema):
     key: Key | None = Field(None, description=NEW_KEY)
 
 
+class ShotRow(Schema):
+    """A combination: how many pieces are given, how many are taken in all, and whether it crowns a man."""
+
+    given: int
+    taken: int
+    crowns: bool
+
+
 class JudgementRow(Schema):
     """The engine's judgement on one move. Scores are those of the player who made it, in hundredths of a man."""
 
@@ -97,8 +105,8 @@ class JudgementRow(Schema):
     forced: bool
     only: bool
     missed_win: bool
-    shot: dict[str, Any] | None
-    missed_shot: dict[str, Any] | None
+    shot: ShotRow | None
+    missed_shot: ShotRow | None
 
 
 class SideSummaryRow(Schema):

@@ -12,9 +12,9 @@ from crownhead.web.api.schema.basics import NEW_KEY, Key, TimeName
 from crownhead.web.api.schema.books import BookRow
 from crownhead.web.api.schema.games import GameRow
 from crownhead.web.arbiter.models import LONGEST_LETTER
-from crownhead.web.community.models import LONGEST_MESSAGE
+from crownhead.web.community.models import LONGEST_PRIVATE_MESSAGE
 from crownhead.web.contract.actions import NO_NUL, Name, RequestSchema
-from crownhead.web.pairing.models import ANY
+from crownhead.web.pairing.models import ANYONE
 
 Family = Literal["short", "long", "large", "straight", "columns", "aim"]
 SpeedName = Literal["live", "days"]
@@ -51,7 +51,7 @@ class PlayersResponse(Schema):
     after: str | None
 
 
-class ScoreRow(Schema):
+class Score(Schema):
     """How many games were won, drawn and lost."""
 
     played: int
@@ -60,7 +60,7 @@ class ScoreRow(Schema):
     lost: int
 
 
-class ResultRow(ScoreRow):
+class ResultRow(Score):
     """What a player has achieved by one rulebook."""
 
     rulebook: str
@@ -77,7 +77,7 @@ class PlayerResponse(Schema):
     ratings: list[RatingRow]
     results: list[ResultRow]
     books: list[BookRow]
-    against_you: ScoreRow | None = Field(description="Your games with them, as you see them; null without a token.")
+    against_you: Score | None = Field(description="Your games with them, as you see them; null without a token.")
     follows: bool = Field(description="Whether you follow them.")
     friend: bool = Field(description="Whether you follow each other.")
     blocked: bool = Field(description="Whether you have blocked them.")
@@ -114,7 +114,7 @@ class ReportRequest(RequestSchema):
 class MessageRequest(RequestSchema):
     """A message to a player."""
 
-    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_MESSAGE, pattern=NO_NUL)]
+    text: Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_PRIVATE_MESSAGE, pattern=NO_NUL)]
     key: Key
 
 
@@ -143,7 +143,9 @@ class SeekRequest(RequestSchema):
     rulebook: Name
     time: TimeName
     rated: bool = False
-    reach: Annotated[int, Field(ge=50, le=ANY)] = Field(ANY, description="How far apart the ratings may be at most.")
+    reach: Annotated[int, Field(ge=50, le=ANYONE)] = Field(
+        ANYONE, description="How far apart the ratings may be at most."
+    )
 
 
 class SeekResponse(Schema):

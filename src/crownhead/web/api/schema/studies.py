@@ -8,13 +8,13 @@ from typing import Annotated, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
+from crownhead.web.api.schema.basics import Visibility
 from crownhead.web.contract.actions import NO_NUL, RequestSchema
 from crownhead.web.studies.limits import LARGEST_FILE
 from crownhead.web.studies.models import LONGEST_NAME
 
 StudyName = Annotated[str, StringConstraints(min_length=1, max_length=LONGEST_NAME, pattern=NO_NUL)]
 Pdn = Annotated[str, StringConstraints(max_length=LARGEST_FILE), Field(description="Games in PDN.")]
-Visibility = Literal["private", "link", "public"]
 
 
 class NewStudyRequest(RequestSchema):
@@ -37,7 +37,7 @@ class ChangeStudyRequest(RequestSchema):
     visibility: Visibility | None = None
 
 
-class Reading(Schema):
+class StudyReading(Schema):
     """How far files have been read."""
 
     done: int
@@ -68,7 +68,7 @@ class StudyResponse(Schema):
     owner: str
     visibility: Visibility
     games: int
-    reading: Reading | None = Field(description="While files are being read.")
+    reading: StudyReading | None = Field(description="While files are being read.")
     faults: Faults | None = Field(description="For its owner.")
     yours: bool
     changed_at: datetime

@@ -1,1 +1,1 @@
-"""English."""
+"""Numbers and dates as English writes them."""

@@ -11,7 +11,7 @@ import asyncio
 import logging
 import threading
 import time
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from io import BytesIO
 from typing import Any
 
@@ -21,15 +21,11 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from crownhead.web.http import errors, health
+from crownhead.web.http.asgi_types import Application, AsgiMessage, Receive, Send
 from crownhead.web.http.problems import ADDRESS, problem, words_for
-from crownhead.web.http.security import HEADERS
+from crownhead.web.http.security import send_answer
 
 log = logging.getLogger("crownhead.database")
-
-Message = Mapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
-Send = Callable[[Message], Awaitable[None]]
-Application = Callable[[Any, Receive, Send], Awaitable[None]]
 
 EVERY = 0.5
 """Seconds between two questions to the database, and between two looks at the requests that wait."""
@@ -98,11 +94,11 @@ class Available:
 
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         if (probe := health.PROBES.get(scope["path"])) is not None:
-            await _send(await probe(), send)
+            await send_answer(await probe(), send)
             return
         self._begin()
         if self._watch.is_away and not is_static(scope):
-            await _send(unavailable(scope), send)
+            await send_answer(unavailable(scope), send)
             return
         await self._answer(scope, receive, send)
 
@@ -111,7 +107,7 @@ class Available:
         assert task is not None
         self._waiting[task] = time.monotonic()
 
-        async def begun(message: Message) -> None:
+        async def begun(message: AsgiMessage) -> None:
             self._waiting.pop(task, None)
             await send(message)
 
@@ -122,7 +118,7 @@ class Available:
                 raise
             self._given_up.discard(task)
             task.uncancel()
-            await _send(unavailable(scope), send)
+            await send_answer(unavailable(scope), send)
         finally:
             self._waiting.pop(task, None)
             self._given_up.discard(task)
@@ -156,12 +152,3 @@ def unavailable(scope: dict[str, Any]) -> HttpResponse:
     request: HttpRequest = ASGIRequest(scope, BytesIO())
     with translation.override(translation.get_language_from_request(request)):
         return errors.unavailable(request)
-
-
-async def _send(response: HttpResponse, send: Send) -> None:
-    for name, value in HEADERS.items():
-        response.headers.setdefault(name, value)
-    response.headers["Content-Length"] = str(len(response.content))
-    headers = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in response.items()]
-    await send({"type": "http.response.start", "status": response.status_code, "headers": headers})
-    await send({"type": "http.response.body", "body": response.content})

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Mapping
 from threading import Lock
 from time import monotonic
 from typing import Any
 
 from django.conf import settings
 
-from crownhead.web.http.protection.rate_limits import network_of
-
-Receive = Callable[[], Awaitable[Mapping[str, Any]]]
-Send = Callable[[Mapping[str, Any]], Awaitable[None]]
-Application = Callable[[Any, Receive, Send], Awaitable[None]]
+from crownhead.web.http.asgi_types import Application, Receive, Send
+from crownhead.web.http.protection.rate_limits import place_in
 
 MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 50, 1000
 """A player has a few windows; behind an address may be a whole hall that follows a tournament."""
@@ -102,14 +99,5 @@ class CountedSockets:
     def _names(self, scope: dict[str, Any]) -> dict[str, int]:
         user = scope.get("user")
         if user is None:
-            return {f"address {network_of(_address(scope))}": MOST_OF_AN_ADDRESS}
+            return {place_in(scope): MOST_OF_AN_ADDRESS}
         return {f"user {user.pk}": MOST_OF_A_USER} if user.is_authenticated else {}
-
-
-def _address(scope: dict[str, Any]) -> str:
-    """The address of a visitor, as `rate_limits.address_of` finds it in a request."""
-    if settings.SECURE_PROXY_SSL_HEADER:
-        for name, value in scope["headers"]:
-            if name == b"x-forwarded-for":
-                return str(value.decode("latin-1").rsplit(",", 1)[-1].strip())
-    return str((scope.get("client") or ("",))[0])

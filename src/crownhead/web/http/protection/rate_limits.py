@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, wraps
 from ipaddress import IPv6Address, ip_address
 from time import time
@@ -41,7 +41,8 @@ LIMITS = {
     "log-in from an address": RateLimit(100, 300),  # failures for any account: a club is behind one router
     "data": RateLimit(5, 3600),
     "password": RateLimit(10, 300),
-    "sign-up": RateLimit(5, 600),
+    "sign-up": RateLimit(30, 600),  # new accounts: a club is behind one router
+    "sign-up attempt": RateLimit(120, 600),  # forms, with those that have to be sent again
     "game": RateLimit(30, 600),
     "challenge": RateLimit(20, 600),
     "chat": RateLimit(20, 60),
@@ -81,13 +82,25 @@ def place_of(request: HttpRequest) -> str:
     return f"address {network_of(address_of(request))}"
 
 
+def place_in(scope: Mapping[str, Any]) -> str:
+    """Where a connection came from, as it is counted: the same as `place_of` finds for its requests."""
+    seen = b",".join(value for name, value in scope["headers"] if name == b"x-forwarded-for")
+    client = scope.get("client") or ("",)
+    return f"address {network_of(_address(seen.decode('latin-1'), str(client[0])))}"
+
+
 def address_of(request: HttpRequest) -> str:
-    """The address of the visitor; behind a proxy that is trusted, the one that the proxy saw."""
-    if seen := request.META.get("HTTP_X_FORWARDED_FOR", ""):
+    """The address of the visitor."""
+    return _address(str(request.META.get("HTTP_X_FORWARDED_FOR", "")), str(request.META.get("REMOTE_ADDR", "")))
+
+
+def _address(forwarded: str, direct: str) -> str:
+    """Behind a proxy that is trusted, the address that it saw: the last one, since anybody can send others before."""
+    if forwarded:
         if settings.SECURE_PROXY_SSL_HEADER:
-            return str(seen).rsplit(",", 1)[-1].strip()
+            return forwarded.rsplit(",", 1)[-1].strip()
         _warn_of_proxy()
-    return str(request.META.get("REMOTE_ADDR", ""))
+    return direct
 
 
 @cache
@@ -162,7 +175,7 @@ def limited(name: str) -> Callable[[View], View]:
     def decorate(view: View) -> View:
         @wraps(view)
         def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-            by_address = name in ("sign-up", "password-reset")
+            by_address = name in ("sign-up attempt", "password-reset")
             who = place_of(request) if by_address else visitor_of(request)
             if request.method == "POST" and not allows(name, who):
                 return errors.too_many(request)

@@ -64,3 +64,10 @@ class ProcessorTime:
         finally:
             spent = round(1000 * (thread_time() - before))
             self._counters.count(place, now + MINUTE, now, spent)
+
+
+class Shares:
+    """What each address may take of one process, by whichever way its requests go."""
+
+    def __init__(self) -> None:
+        self.threads, self.processor = Threads(max(1, settings.CONNECTIONS // 2)), ProcessorTime()

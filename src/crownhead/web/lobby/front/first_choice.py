@@ -10,13 +10,15 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL
+from crownhead.web.database.prepared import PreparedQuery
+from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.lobby import times
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import player_games
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
 COOKIE = "choice"
-A_YEAR = 365 * 24 * 60 * 60
 USUAL = "english"
 BY_PLACE = {
     "nl": "international",
@@ -91,10 +93,14 @@ def usual_rules(accepted: str, country: str = "") -> str:
     return USUAL
 
 
+_rulebooks = PreparedQuery(lambda number: Game.objects.filter(pk=number).values_list("rulebook"))
+
+
 def last_rules(user: User) -> str:
     """The rules of a member's last game, if they may still begin one by them; empty if there are none."""
-    for rulebook in Game.objects.latest_of(user, 0, 1).values_list("rulebook", flat=True):
-        return rulebook if shelf.is_known(rulebook, user) else ""
+    for number in player_games.numbers(user.pk, 0, 1):
+        for (rulebook,) in _rulebooks(number):
+            return rulebook if shelf.is_known(rulebook, user) else ""
     return ""
 
 

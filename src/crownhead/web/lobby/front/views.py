@@ -23,6 +23,7 @@ from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.sentences import capital
 from crownhead.web.computer import admission
 from crownhead.web.contract import boards
+from crownhead.web.database.prepared import beginning
 from crownhead.web.http.caching.shared_pages import for_visitors
 from crownhead.web.http.protection.rate_limits import client_of, limited
 from crownhead.web.i18n import languages
@@ -104,14 +105,14 @@ def levels(rulebook: str) -> list[tuple[int, str]]:
 def happening(user: User | None) -> dict[str, Any]:
     """What waits for the visitor, and what others are doing."""
     told: dict[str, Any] = {
-        "challenges": listings.challenges(challenges.open_challenges(user)[:CHALLENGES], user),
+        "challenges": listings.newest_challenges(CHALLENGES, user),
         "boards": tiles.tiles(running.playing_now(BOARDS), user),
         "numbers": running.numbers(),
         "week": book_of_the_week(),
         "today": of_the_day(timezone.now().date()),
     }
     if user is not None:
-        told["mine"] = listings.games(Game.objects.waiting_for(user).unfinished()[:WAITING], user)
+        told["mine"] = listings.games(beginning(listings.waiting, WAITING)(user.pk), user)
         told["invitations"] = challenges.invitations(user)[:INVITATIONS]
     return told
 

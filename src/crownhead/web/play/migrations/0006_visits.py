@@ -1,4 +1,4 @@
-"""When the players of a game last saw it. Nobody has seen anything yet: the first mails go out as before."""
+"""When the players of a game last saw it. None of them has seen anything yet: the first mails go out as before."""
 
 from django.db import migrations, models
 

@@ -16,8 +16,8 @@ from typing import Any, TypeVar
 from django.db import models
 from django.db.models.base import ModelState
 
+from crownhead.web.database import statements
 from crownhead.web.play.models import Game, LoggedAction
-from crownhead.web.play.storage import statements
 from crownhead.web.players.models import User
 
 Row = TypeVar("Row", bound=models.Model)

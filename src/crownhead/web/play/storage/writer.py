@@ -21,7 +21,7 @@ from django.db import close_old_connections, connection, transaction
 from django.utils import translation
 from django.utils.translation import get_language
 
-from crownhead.web.play.storage import statements
+from crownhead.web.database import statements
 
 LONGEST = 0.03
 """Seconds after which a transaction takes in no further deed: the worker has to write, too."""

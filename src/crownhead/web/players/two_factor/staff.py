@@ -1,4 +1,5 @@
-"""Staff without a second factor, on a site whose operator requires one: they are led to where it is turned on."""
+"""Staff and moderators without a second factor, on a site whose operator requires one: they are led to where it is
+turned on, and programs with their tokens are refused."""
 
 from __future__ import annotations
 
@@ -13,19 +14,24 @@ from django.utils.translation import gettext as _
 from crownhead.web.players.models import User
 from crownhead.web.players.two_factor import service
 
-OF_STAFF = ("/admin/", "/arbiter/")
+OF_STAFF = ("/admin/", "/arbiter/", "/moderator/")
 
 
 class StaffTwoFactor:
-    """Keeps the back office and the arbiter's desk for those who log in with two factors."""
+    """Keeps the back office and both desks for those who log in with two factors."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        if settings.STAFF_TWO_FACTOR and request.path.startswith(OF_STAFF):
-            user = request.user
-            if isinstance(user, User) and user.is_staff and not service.is_on(user):
-                messages.warning(request, _("The staff of this site log in with two factors: turn it on first."))
-                return redirect("two-factor")
+        if request.path.startswith(OF_STAFF) and isinstance(request.user, User) and (why := refusal(request.user)):
+            messages.warning(request, why)
+            return redirect("two-factor")
         return self.get_response(request)
+
+
+def refusal(user: User) -> str:
+    """Why a user may not do yet what only the staff may; empty if nothing is missing."""
+    if not settings.STAFF_TWO_FACTOR or not (user.is_staff or user.may_moderate) or service.is_on(user):
+        return ""
+    return _("The staff of this site log in with two factors: turn it on first.")

@@ -85,7 +85,7 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
         user = service.remembered(request)
         if user is None:
             return redirect("log-in")
-        if request.method == "POST" and not rate_limits.allows("log-in", f"code of {user.pk}"):
+        if request.method == "POST" and rate_limits.is_reached("log-in", _codes_of(user)):
             service.forget(request)
             return errors.too_many(request)
         self.user = user
@@ -102,6 +102,7 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
             try:
                 passkeys.sign_in(request, self.user, answer)
             except passkeys.PasskeyError as error:
+                self._count_failure()
                 return self.render_to_response(self.get_context_data(form=form, refused=str(error)))
             return self.form_valid(form)
         return super().post(request, *args, **kwargs)
@@ -114,9 +115,22 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
             told["options"] = passkeys.ask(self.request, self.user)
         return told
 
+    def form_invalid(self, form: Any) -> HttpResponse:
+        """Count the failure."""
+        self._count_failure()
+        return super().form_invalid(form)
+
+    def _count_failure(self) -> None:
+        rate_limits.allows("log-in", _codes_of(self.user))
+
     def form_valid(self, form: Any) -> HttpResponse:
         """Log in: both factors were right."""
         service.forget(self.request)
         response = redirect(self.get_success_url())
         services.enter(self.request, response, self.user)
         return response
+
+
+def _codes_of(user: User) -> str:
+    """For whom codes that are wrong are counted."""
+    return f"code of {user.pk}"

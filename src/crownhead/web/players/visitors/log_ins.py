@@ -1,5 +1,6 @@
 """Log-ins that fail, counted in three ways: for an account from one address, for an account from anywhere, and from one
-address for any account. One that succeeds is never counted: many people may come from behind one router."""
+address for any account. A passkey that fails names no account: only where it came from is counted. A log-in that
+succeeds is never counted: many people may come from behind one router."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ from collections.abc import Iterator
 from django.http import HttpRequest
 
 from crownhead.web.http.protection import rate_limits
-from crownhead.web.players.names import folded
+from crownhead.web.players.names import identity
 
 
 def is_barred(request: HttpRequest) -> bool:
@@ -23,8 +24,9 @@ def count_failure(request: HttpRequest) -> None:
 
 
 def _counted(request: HttpRequest) -> Iterator[tuple[str, str]]:
-    account = folded(request.POST.get("username", ""))
+    account = identity(request.POST.get("username", "").strip())  # as the form reads it, and the account is found by
     address = rate_limits.place_of(request)
     yield "log-in", f"{address} {account}"
-    yield "log-in of an account", account
+    if account:
+        yield "log-in of an account", account
     yield "log-in from an address", address

@@ -16,7 +16,7 @@ def find_drafts(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for edition in editions.filter(number=models.F("book__edition")).select_related("book").iterator():
         try:
             is_listed = Rulebook.from_texts([edition.text, *(text for _name, text in edition.parents)]).is_listed
-        except RulebookError:  # refused by the rules of today; whoever saves it next is told why
+        except RulebookError:  # refused by the rules of today; its owner is told why when they save it next
             continue
         if not is_listed:
             edition.book.is_draft = True

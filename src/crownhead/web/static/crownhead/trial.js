@@ -2,8 +2,7 @@
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {import("./board/types.js").Board} State */
-/** @typedef {import("./board/types.js").Refusal} Refusal */
-/** @typedef {{board: State, moves: string[], caption: string, refusal?: Partial<Refusal> & {text: string}}} Answer */
+/** @typedef {import("./analysis/types.js").TriedLine} Answer */
 /** Asks for the board after these moves; without any, for the board as it begins. @typedef {(moves?: string[]) => Promise<Answer | null>} Ask */
 
 export class Trial {

@@ -11,7 +11,7 @@ import random
 
 from django.utils import timezone
 
-from crownhead.web.community import results
+from crownhead.web.community.people import results
 from crownhead.web.worker.seeds import collections, games, order, people
 from crownhead.web.worker.seeds.rows import Report
 

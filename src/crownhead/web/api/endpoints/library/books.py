@@ -14,7 +14,7 @@ from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, caller, counted
 from crownhead.web.api.endpoints.library.book_language import Language, asked_for, notice, shown
-from crownhead.web.api.schema.basics import READ, Problem
+from crownhead.web.api.schema.basics import READ, Failure
 from crownhead.web.api.schema.books import AnthologyResponse, AnthologyRow, RulebookResponse, RulebookRow
 from crownhead.web.i18n.languages import B
 from crownhead.web.play.words.book_names import is_readable
@@ -24,7 +24,7 @@ from crownhead.web.shelf.models import LONGEST_BOOK_KEY
 
 router = Router()
 Slug = Annotated[str, Path(max_length=LONGEST_BOOK_KEY)]
-LIST: dict[Any, Any] = {400: Problem, 401: Problem, 429: Problem}
+LIST: dict[Any, Any] = {400: Failure, 401: Failure, 429: Failure}
 
 
 def known(key: str, user: User | None) -> Rulebook:
@@ -50,7 +50,7 @@ def _found(request: HttpRequest, slug: str, kind: type[B]) -> B:
     return found
 
 
-@router.get("/rulebooks", **FOR_ALL, response={200: list[RulebookRow], 422: Problem, **LIST}, summary="All rulebooks")
+@router.get("/rulebooks", **FOR_ALL, response={200: list[RulebookRow], 422: Failure, **LIST}, summary="All rulebooks")
 def rulebooks(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[dict[str, Any]]:
     """Every rulebook that can be played by."""
     counted(request, "read")
@@ -77,7 +77,7 @@ def rulebook(request: HttpRequest, response: HttpResponse, slug: Slug, language:
 @router.get(
     "/anthologies",
     **FOR_ALL,
-    response={200: list[AnthologyRow], 422: Problem, **LIST},
+    response={200: list[AnthologyRow], 422: Failure, **LIST},
     summary="Books of several games",
 )
 def anthologies(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from ninja.errors import HttpError
 from crownhead.errors import RulebookError
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, WRITE, Offset, PageSize
 from crownhead.web.api.schema.books import BookRow, EditionRow, SaveBookRequest
 from crownhead.web.play.words.book_names import is_readable
 from crownhead.web.players.models import User
@@ -20,8 +20,7 @@ from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import PlayerBook
 
 router = Router()
-Key = Annotated[str, Path(max_length=80)]
-WRITE: dict[Any, Any] = {403: Problem, 413: Problem, 422: Problem, **READ}
+BookId = Annotated[str, Path(max_length=80)]
 
 
 def found(key: str, user: User | None) -> PlayerBook:
@@ -51,7 +50,7 @@ def create(request: HttpRequest, wanted: SaveBookRequest) -> Status[dict[str, An
 
 
 @router.put("/books/{key}", auth=OWNER, response={200: BookRow, **WRITE}, summary="Save a book")
-def save(request: HttpRequest, key: Key, wanted: SaveBookRequest) -> dict[str, Any]:
+def save(request: HttpRequest, key: BookId, wanted: SaveBookRequest) -> dict[str, Any]:
     """Save the next edition of a book of yours. A text that says the same makes no new one."""
     counted(request, "book")
     user = owner(request)
@@ -59,7 +58,7 @@ def save(request: HttpRequest, key: Key, wanted: SaveBookRequest) -> dict[str, A
 
 
 @router.get("/books/{key}/history", **FOR_ALL, response={200: list[EditionRow], **READ}, summary="History of a book")
-def history(request: HttpRequest, key: Key, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+def history(request: HttpRequest, key: BookId, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """The editions of a book, the newest first."""
     counted(request, "read")
     editions = found(key, caller(request)).editions.all()[offset : offset + limit]

@@ -11,7 +11,7 @@ from ninja.errors import HttpError
 
 from crownhead.problems.bundled import Puzzle, of_the_day, puzzles, rulebooks
 from crownhead.web.api.access import FOR_ALL, caller, counted
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Failure, Offset, PageSize
 from crownhead.web.api.schema.puzzles import PuzzleBookRow, PuzzleRow, PuzzleTryRequest, PuzzleTryResponse
 from crownhead.web.players.models import User
 from crownhead.web.puzzles import collection, scoring, solving
@@ -19,8 +19,8 @@ from crownhead.web.puzzles.models import PuzzleRating, SolverRating
 from crownhead.web.puzzles.views import found, shown
 
 router = Router()
-Slug = Annotated[str, Path(max_length=80, pattern=r"^[a-z0-9-]+$")]
-Key = Annotated[str, Path(max_length=8, pattern=r"^[0-9a-f]{8}$")]
+BookSlug = Annotated[str, Path(max_length=80, pattern=r"^[a-z0-9-]+$")]
+PuzzleKey = Annotated[str, Path(max_length=8, pattern=r"^[0-9a-f]{8}$")]
 
 
 def row(puzzle: Puzzle, rating: PuzzleRating) -> dict[str, Any]:
@@ -77,7 +77,9 @@ def today(request: HttpRequest) -> dict[str, Any]:
 
 
 @router.get("/puzzles/{rulebook}", **FOR_ALL, response={200: list[PuzzleRow], **READ}, summary="Puzzles of a rulebook")
-def listed(request: HttpRequest, rulebook: Slug, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+def listed(
+    request: HttpRequest, rulebook: BookSlug, limit: PageSize = SHOWN, offset: Offset = 0
+) -> list[dict[str, Any]]:
     """The puzzles of a rulebook, the easiest first when they were found."""
     counted(request, "read")
     some = puzzles(rulebook)[offset : offset + limit]
@@ -88,7 +90,7 @@ def listed(request: HttpRequest, rulebook: Slug, limit: PageSize = SHOWN, offset
 
 
 @router.get("/puzzles/{rulebook}/next", **FOR_ALL, response={200: PuzzleRow, **READ}, summary="The next puzzle")
-def chosen(request: HttpRequest, rulebook: Slug) -> dict[str, Any]:
+def chosen(request: HttpRequest, rulebook: BookSlug) -> dict[str, Any]:
     """A puzzle near your rating that you have not tried; without a token any of medium difficulty."""
     counted(request, "read")
     found_one = collection.next_for(caller(request), rulebook)
@@ -98,7 +100,7 @@ def chosen(request: HttpRequest, rulebook: Slug) -> dict[str, Any]:
 
 
 @router.get("/puzzles/{rulebook}/{key}", **FOR_ALL, response={200: PuzzleRow, **READ}, summary="One puzzle")
-def one(request: HttpRequest, rulebook: Slug, key: Key) -> dict[str, Any]:
+def one(request: HttpRequest, rulebook: BookSlug, key: PuzzleKey) -> dict[str, Any]:
     """A puzzle, without its solution."""
     counted(request, "read")
     puzzle = found(rulebook, key)
@@ -108,10 +110,10 @@ def one(request: HttpRequest, rulebook: Slug, key: Key) -> dict[str, Any]:
 @router.post(
     "/puzzles/{rulebook}/{key}/tries",
     **FOR_ALL,
-    response={200: PuzzleTryResponse, 422: Problem, **READ},
+    response={200: PuzzleTryResponse, 422: Failure, **READ},
     summary="Try to solve a puzzle",
 )
-def attempt(request: HttpRequest, rulebook: Slug, key: Key, wanted: PuzzleTryRequest) -> dict[str, Any]:
+def attempt(request: HttpRequest, rulebook: BookSlug, key: PuzzleKey, wanted: PuzzleTryRequest) -> dict[str, Any]:
     """Play your moves. The first wrong one fails the puzzle, and so does giving up; with a token that counts, once."""
     counted(request, "puzzle")
     puzzle, user = found(rulebook, key), caller(request)

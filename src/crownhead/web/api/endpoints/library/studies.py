@@ -10,7 +10,7 @@ from ninja import Path, Query, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, WRITE, Offset, PageSize
 from crownhead.web.api.schema.studies import (
     AddGamesRequest,
     ChangeStudyRequest,
@@ -27,7 +27,6 @@ from crownhead.web.studies.views import faults_of, how_far
 router = Router()
 Token = Annotated[str, Path(max_length=24, pattern=r"^[A-Za-z0-9_-]+$")]
 GameNumber = Annotated[int, Path(ge=1, le=100_000)]
-WRITE: dict[Any, Any] = {403: Problem, 413: Problem, 422: Problem, **READ}
 
 
 def found(token: str, user: User | None) -> Study:

@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from django.http import HttpRequest
-from ninja import Path, Router, Status
+from ninja import Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
 from crownhead.web.api.endpoints.people.players import found
 from crownhead.web.api.rows import name_of
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Failure, Offset, PageSize, PlayerName
 from crownhead.web.api.schema.people import ConversationRow, MessageRequest, MessageRow
 from crownhead.web.community import messages
 from crownhead.web.community.models import PrivateMessage
 from crownhead.web.players.models import User
 
 router = Router()
-PlayerName = Annotated[str, Path(max_length=30)]
 
 
 @router.get("/messages", auth=OWNER, response={200: list[ConversationRow], **READ}, summary="Conversations")
@@ -49,7 +48,7 @@ def conversation(
 @router.post(
     "/messages/{name}",
     auth=OWNER,
-    response={201: MessageRow, 403: Problem, 413: Problem, 422: Problem, **READ},
+    response={201: MessageRow, 403: Failure, 413: Failure, 422: Failure, **READ},
     summary="Write",
 )
 def write(request: HttpRequest, name: PlayerName, wanted: MessageRequest) -> Status[dict[str, Any]]:

@@ -12,9 +12,8 @@ from ninja import Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api.access import OWNER, counted, owner
-from crownhead.web.api.endpoints.people.messages import PlayerName
 from crownhead.web.api.rows import name_of
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Failure, Offset, PageSize, PlayerName
 from crownhead.web.api.schema.order import (
     ActionRow,
     ContactRequest,
@@ -36,10 +35,11 @@ from crownhead.web.moderation import flags, measures, notices, reports
 from crownhead.web.moderation.models import Flag, ModeratorAction
 from crownhead.web.play.models import new_token
 from crownhead.web.players.models import User
+from crownhead.web.players.two_factor import staff
 
 router = Router()
-LOOK: dict[int, Any] = {403: Problem, **READ}
-DEED: dict[int, Any] = {413: Problem, 422: Problem, **LOOK}
+LOOK: dict[int, Any] = {403: Failure, **READ}
+DEED: dict[int, Any] = {413: Failure, 422: Failure, **LOOK}
 
 
 def _moderator(request: HttpRequest, limit: str = "read") -> User:
@@ -47,6 +47,8 @@ def _moderator(request: HttpRequest, limit: str = "read") -> User:
     user = owner(request)
     if not user.may_moderate:
         raise PermissionDenied(_("Only moderators can do this."))
+    if why := staff.refusal(user):
+        raise PermissionDenied(why)
     return user
 
 
@@ -65,7 +67,12 @@ def read_notices(request: HttpRequest) -> Status[None]:
     return Status(204, None)
 
 
-@router.post("/contact", auth=OWNER, response={204: None, 422: Problem, **READ, 413: Problem}, summary="Write a letter")
+@router.post(
+    "/contact",
+    auth=OWNER,
+    response={204: None, 422: Failure, **READ, 413: Failure},
+    summary="Write a letter",
+)
 def contact(request: HttpRequest, wanted: ContactRequest) -> Status[None]:
     """Write to the moderators about anything but a game. The answer comes as a notice, and by mail with an address."""
     counted(request, "contact")

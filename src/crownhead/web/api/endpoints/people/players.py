@@ -7,12 +7,12 @@ from typing import Annotated, Any
 
 from django.http import Http404, HttpRequest
 from django.utils import timezone
-from ninja import Path, Query, Router, Status
+from ninja import Query, Router, Status
 from ninja.errors import HttpError
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
-from crownhead.web.api.schema.basics import READ, SHOWN, Offset, PageSize, Problem
+from crownhead.web.api.schema.basics import READ, SHOWN, Failure, Offset, PageSize, PlayerName
 from crownhead.web.api.schema.games import GameRow
 from crownhead.web.api.schema.people import (
     Family,
@@ -24,8 +24,10 @@ from crownhead.web.api.schema.people import (
     ReportRequest,
     SpeedName,
 )
-from crownhead.web.community import directory, profiles, reports, results
+from crownhead.web.community import reports
+from crownhead.web.community.people import directory, profile, results
 from crownhead.web.play.models import Game
+from crownhead.web.play.storage import player_games
 from crownhead.web.play.storage.idempotency import once
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import User
@@ -34,8 +36,7 @@ from crownhead.web.ratings.lookup import ratings_of
 from crownhead.web.ratings.models import RatingChange
 
 router = Router()
-PlayerName = Annotated[str, Path(max_length=30)]
-DEED: dict[Any, Any] = {204: None, 403: Problem, **READ}
+DEED: dict[Any, Any] = {204: None, 403: Failure, **READ}
 
 
 def found(name: str) -> User:
@@ -92,7 +93,7 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
     """A player with their ratings, results and books."""
     counted(request, "read")
     player, viewer = found(name), caller(request)
-    standing = profiles.standing(viewer, player)
+    standing = profile.standing(viewer, player)
     return {
         "name": player.username,
         "online": player.pk in presence.are_online([player]),
@@ -111,7 +112,7 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
             for rating, shown in ratings_of(player)
         ],
         "results": results.of_player(player, viewer),
-        "books": [rows.book(each, viewer) for each in player.books.listed().select_related("owner")[: profiles.BOOKS]],
+        "books": [rows.book(each, viewer) for each in player.books.listed().select_related("owner")[: profile.BOOKS]],
         "against_you": results.against(player, viewer).as_row() if viewer and viewer != player else None,
         "follows": standing["follows"],
         "friend": standing["is_friend"],
@@ -124,7 +125,7 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
 def games(request: HttpRequest, name: PlayerName, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
     """The games of a player: those that go on, and then the ones that ended last."""
     counted(request, "read")
-    found_games = Game.objects.latest_of(found(name), offset, offset + limit).select_related("white", "black")
+    found_games = player_games.latest(found(name).pk, offset, offset + limit).select_related("white", "black")
     return rows.games(found_games, caller(request))
 
 
@@ -194,7 +195,7 @@ def unblock(request: HttpRequest, name: PlayerName) -> Status[None]:
     return _related(request, name, relations.unblock)
 
 
-@router.post("/players/{name}/report", auth=OWNER, response={**DEED, 413: Problem, 422: Problem}, summary="Report")
+@router.post("/players/{name}/report", auth=OWNER, response={**DEED, 413: Failure, 422: Failure}, summary="Report")
 def report(request: HttpRequest, name: PlayerName, wanted: ReportRequest) -> Status[None]:
     """Tell the moderators what is wrong with a player; what you two wrote last goes along."""
     counted(request, "contact")

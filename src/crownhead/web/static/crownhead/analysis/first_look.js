@@ -4,7 +4,7 @@
 
 import { opening } from "../engine/early.js";
 import { EnginePanel } from "./panels/engine_panel.js";
-import { restored } from "./restoring.js";
+import { restored } from "./tree/restoring.js";
 
 /** @typedef {import("./types.js").RoomData} RoomData */
 

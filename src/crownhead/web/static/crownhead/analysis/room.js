@@ -15,19 +15,19 @@ import { Answers } from "./answers.js";
 import { goToBook } from "./book_choice.js";
 import { boardOf, whole } from "./choices.js";
 import { beginning, data, panel } from "./first_look.js";
-import { address, keep, kept } from "./keeping.js";
+import { address, keep, kept } from "./tree/keeping.js";
 import { listenToKeys } from "./keys.js";
 import { NotePanel } from "./panels/note_panel.js";
 import { mainLine, ReportPanel } from "./report/report_panel.js";
 import { ServerEngine } from "./server_engine.js";
 import { TakeAway } from "./panels/take_away.js";
-import { Tree } from "./tree.js";
+import { Tree } from "./tree/tree.js";
 import { TreeView } from "./panels/tree_view.js";
 
 /**
  * @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard
  * @typedef {import("../engine/types.js").Engine} Engine
- * @typedef {import("./tree.js").TreeNode} TreeNode
+ * @typedef {import("./tree/tree.js").TreeNode} TreeNode
  * @typedef {import("./types.js").Sight} Sight
  * @typedef {import("./types.js").TreeData} TreeData
  */

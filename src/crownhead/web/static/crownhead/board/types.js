@@ -29,7 +29,11 @@
  * @property {number | null} crowned
  * @property {Way[]} ways
  *
- * @typedef {object} Refusal  Why something may not be done. `text` is the whole sentence; the rest is what it is made of. `instead` lists moves as the sentence does, if it does.
+ * @typedef {object} PlainRefusal  Why something may not be done, as a whole sentence: a text that is no move, for example.
+ * @property {string} text
+ *
+ * @typedef {object} Refusal  Why the rules do not allow it, and what the sentence is made of. `instead` lists moves as the sentence does, if it does.
+ * @property {string} text
  * @property {string} kind
  * @property {string} what
  * @property {string | null} clause
@@ -37,7 +41,6 @@
  * @property {string} instead
  * @property {string[]} moves
  * @property {Record<string, string>} values
- * @property {string} text
  *
  * @typedef {object} Walk  A piece that is being moved square by square, and what one more square means. Routes are counted through all moves, each as it is written and then in its other ways.
  * @property {number} route
@@ -144,7 +147,7 @@
  * @property {string} title
  * @property {string} text
  *
- * @typedef {object} Player  Who sits at one side. `rating` ends with a question mark while it is provisional; `gain` is what a rated game has changed about it, with its sign.
+ * @typedef {object} Seat  Who sits at one side. `rating` ends with a question mark while it is provisional; `gain` is what a rated game has changed about it, with its sign.
  * @property {string} name
  * @property {"user" | "guest" | "computer" | "gone"} kind
  * @property {number | null} level
@@ -153,11 +156,11 @@
  * @property {string | null} rating
  * @property {string | null} gain
  *
- * @typedef {object} Players  Who sits at both sides.
- * @property {Player} white
- * @property {Player} black
+ * @typedef {object} Seats  Who sits at both sides.
+ * @property {Seat} white
+ * @property {Seat} black
  *
- * @typedef {object} Clock  The clocks, in milliseconds, as they stand at the time `now`.
+ * @typedef {object} Clocks  The clocks, in milliseconds, as they stand at the time `now`.
  * @property {string} timing
  * @property {string} words
  * @property {boolean} live
@@ -168,7 +171,7 @@
  * @property {string | null} deadline
  * @property {string} now
  *
- * @typedef {object} Progress  How far a draw has come, as a number out of another; null while it does not count.
+ * @typedef {object} DrawProgress  How far a draw has come, as a number out of another; null while it does not count.
  * @property {number | null} count
  * @property {number | null} limit
  * @property {string} short
@@ -264,8 +267,8 @@
  * @property {Phase} state
  * @property {Board} board
  * @property {boolean} rated
- * @property {Players} players
- * @property {Clock} clock
+ * @property {Seats} players
+ * @property {Clocks} clock
  * @property {DrawRule[]} draws
  * @property {DrawClaim[]} claims
  * @property {Pending | null} pending

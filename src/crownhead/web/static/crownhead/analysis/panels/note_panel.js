@@ -1,10 +1,10 @@
 /** What is said about a move: its comment and its mark, as PDN keeps them. */
 
-import { MARKS, toggled } from "../marks.js";
+import { MARKS, toggled } from "../tree/marks.js";
 
 /**
- * @typedef {import("../tree.js").TreeNode} TreeNode
- * @typedef {{now: TreeNode, tree: import("../tree.js").Tree, view: import("./tree_view.js").TreeView, keep: () => void}} Room
+ * @typedef {import("../tree/tree.js").TreeNode} TreeNode
+ * @typedef {{now: TreeNode, tree: import("../tree/tree.js").Tree, view: import("./tree_view.js").TreeView, keep: () => void}} Room
  */
 
 const COMMANDS = /^\s*(?:\[%[^\]]*\]\s*)*/; // what programs say to each other stays in front of what people say

@@ -1,11 +1,11 @@
 /** What can be taken away, and brought: FEN, PDN, pictures, a link. */
 
 import { copyButtons } from "../../copying.js";
-import { keep, treeKey } from "../keeping.js";
+import { keep, treeKey } from "../tree/keeping.js";
 
 /**
  * @typedef {import("../answers.js").Answers} Answers
- * @typedef {{tree: import("../tree.js").Tree, now: import("../tree.js").TreeNode, answers: Answers, addresses: Record<string, string>,
+ * @typedef {{tree: import("../tree/tree.js").Tree, now: import("../tree/tree.js").TreeNode, answers: Answers, addresses: Record<string, string>,
  *   words: Record<string, string>, fen: string, leaving: boolean}} Room
  */
 

@@ -1,11 +1,11 @@
 /** The tree on the page: the main line in two columns, variations in lines of their own below the move they replace. */
 
 import { html } from "../../board/drawing/make.js";
-import { marksOf } from "../marks.js";
+import { marksOf } from "../tree/marks.js";
 
 /**
- * @typedef {import("../tree.js").Tree} Tree
- * @typedef {import("../tree.js").TreeNode} TreeNode
+ * @typedef {import("../tree/tree.js").Tree} Tree
+ * @typedef {import("../tree/tree.js").TreeNode} TreeNode
  */
 
 const COMMAND = /\[%[^\]]*\]\s*/g; // what programs say to each other, such as clocks

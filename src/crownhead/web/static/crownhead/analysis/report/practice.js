@@ -8,7 +8,7 @@ import { lookAt } from "./looks.js";
 /**
  * @typedef {import("../room.js").Room} Room
  * @typedef {import("../../engine/types.js").Engine} Engine
- * @typedef {{mistakes?: {ply: number, side: string}[], own: string, before: (ply: number) => import("../tree.js").TreeNode}} Report
+ * @typedef {{mistakes?: {ply: number, side: string}[], own: string, before: (ply: number) => import("../tree/tree.js").TreeNode}} Report
  */
 
 const NODES = 100_000; // as crownhead.web.lessons looks at a try

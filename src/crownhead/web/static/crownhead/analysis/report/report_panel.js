@@ -8,8 +8,8 @@ import { lookAt } from "./looks.js";
 import { Practice } from "./practice.js";
 
 /**
- * @typedef {import("../tree.js").Tree} Tree
- * @typedef {import("../tree.js").TreeNode} TreeNode
+ * @typedef {import("../tree/tree.js").Tree} Tree
+ * @typedef {import("../tree/tree.js").TreeNode} TreeNode
  * @typedef {import("../types.js").NodeData} NodeData
  * @typedef {import("../types.js").ReportData} ReportData
  * @typedef {import("./looks.js").Answer} Answer

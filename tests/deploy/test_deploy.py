@@ -1,20 +1,18 @@
 """What lies in deploy/: it parses, speaks of settings and commands that exist, and nginx passes everything on."""
 
-import configparser
 import hashlib
 import importlib.metadata
 import json
 import os
 import re
-import shlex
 import shutil
 import subprocess
 import sys
 import urllib.request
-from pathlib import Path
 
 import pytest
 import yaml
+from deploy_files import DEPLOY, ROOT, commands, unit
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from site_clients import Program, Visitor, next_ply
@@ -23,8 +21,6 @@ from site_servers import Site, ends_with_us, free_port, surroundings, wait_until
 from site_template import copy_template
 from websockets.sync.client import connect
 
-ROOT = Path(__file__).parent.parent
-DEPLOY = ROOT / "deploy"
 NGINX = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
 SETTING = re.compile(r"\b(?:CROWNHEAD_[A-Z_]+|DATABASE_URL|REDIS_URL)\b")
 FILES = [path for path in sorted(DEPLOY.rglob("*")) if path.is_file() and path.suffix not in (".pem", ".key")]
@@ -69,7 +65,7 @@ def test_no_service_can_do_more_than_it_must(compose):
         assert service["read_only"] is True, name
         assert service["cap_drop"] == ["ALL"], name
         assert service["security_opt"] == ["no-new-privileges:true"], name
-        assert service["mem_limit"], name
+        assert re.fullmatch(r"[1-9]\d*[mg]", service["mem_limit"]), name
     for name in ("web", "worker", "migrate", "redis"):
         assert "cap_add" not in compose["services"][name], name
 
@@ -91,16 +87,6 @@ def test_the_services_of_compose(compose):
         assert (DEPLOY / services[name]["build"]["context"] / services[name]["build"]["dockerfile"]).exists()
     assert services["postgres"]["environment"]["POSTGRES_USER"] in services["web"]["environment"]["DATABASE_URL"]
     assert "server web:8000;" in (DEPLOY / "nginx" / "crownhead.conf").read_text()
-
-
-def commands(compose):
-    """Every command of the site that is written somewhere in deploy/."""
-    for name in ("migrate", "web", "worker"):
-        command = compose["services"][name]["command"]
-        yield shlex.split(command[2].replace("$$(hostname)", "host")) if command[0] == "sh" else command
-    for path in (DEPLOY / "systemd").glob("*.service"):
-        yield shlex.split(unit(path)["Service"]["ExecStart"].replace("%i", "8001").replace("%H", "host"))
-    yield json.loads(re.search(r"^CMD (\[.*\])$", (DEPLOY / "Dockerfile").read_text(), re.M)[1])
 
 
 def test_the_commands_exist(compose):
@@ -190,20 +176,16 @@ def test_the_image_installs_what_was_hashed_in_the_versions_that_are_tested(name
 # --- systemd -----------------------------------------------------------------------------------------------------
 
 
-def unit(path):
-    parser = configparser.ConfigParser(strict=False, interpolation=None)
-    parser.optionxform = str
-    parser.read_string(path.read_text())
-    return parser
-
-
 @pytest.mark.parametrize("path", sorted((DEPLOY / "systemd").iterdir()), ids=lambda path: path.name)
 def test_units_are_complete(path):
     described = unit(path)
     assert described["Unit"]["Description"].startswith("Crownhead: ")
     if path.suffix == ".service":
-        assert described["Service"]["Restart"] == "always"
-        assert described["Service"]["User"] == "crownhead"
+        service = described["Service"]
+        assert (service["Restart"], service["User"]) == ("always", "crownhead")
+        assert (service["ProtectSystem"], service["NoNewPrivileges"]) == ("strict", "yes")
+        assert service["CapabilityBoundingSet"] == "", "none"
+        assert re.fullmatch(r"[1-9]\d*[MG]", service["MemoryMax"])
         assert described["Install"]["WantedBy"] == "crownhead.target"
 
 
@@ -290,6 +272,20 @@ def test_nginx_passes_pages_sockets_and_streams_on(front, environment):
         anna.close()
     finally:
         hand.stop()
+
+
+def socket_addresses():
+    """The address of each kind of socket that the site has, as its router lists them."""
+    text = (ROOT / "src" / "crownhead" / "web" / "asgi.py").read_text()
+    return [address.replace("<int:number>", "1") for address in re.findall(r'path\("([^"]+/live)"', text)]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("path", socket_addresses())
+def test_nginx_passes_every_kind_of_socket_on(front, path):
+    """The site opens it, and may then close it: a stranger has no games, and there may be no such game."""
+    with connect(f"{front.replace('http', 'ws')}/{path}", origin=front) as opened:
+        assert opened.response.status_code == 101
 
 
 @pytest.mark.thorough

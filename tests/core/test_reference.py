@@ -13,7 +13,7 @@ import yaml
 from random_rules import random_front_matter, random_state
 from reference import Move, Reference, State
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 VARIANTS: dict[str, dict[str, Any]] = yaml.safe_load((DATA / "variants.yaml").read_text())
 PERFT: list[dict[str, Any]] = json.loads((DATA / "perft.json").read_text())["positions"]
 MOST_NODES = 3000

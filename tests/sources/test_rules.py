@@ -1,7 +1,7 @@
 """The sentences of the five documents that no example of a rulebook can show; see docs/coverage-of-the-sources.md.
 
 ENG is the Official Rulebook, YTMT is YourTurnMyTurn, BOX the leaflet of the boxed game. What the two documents of
-Brettspielnetz say about draws is in test_sources_brettspielnetz.py.
+Brettspielnetz say about draws is in test_brettspielnetz.py.
 """
 
 from collections import Counter

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 import yaml
+from deploy_files import DEPLOY, ROOT, commands
 from site_servers import ends_with_us, free_port, surroundings, wait_until
-from test_deploy import DEPLOY, ROOT, commands
 
 NOBODY = 65534
 ENTER = """

@@ -1,9 +1,9 @@
 /** The moves of the room as a tree, to walk and to edit. It knows no rules: what it is given was found legal before. */
 
 /**
- * @typedef {import("./types.js").NodeData} NodeData
- * @typedef {import("./types.js").TreeData} TreeData
- * @typedef {import("./types.js").Start} Start
+ * @typedef {import("../types.js").NodeData} NodeData
+ * @typedef {import("../types.js").TreeData} TreeData
+ * @typedef {import("../types.js").Start} Start
  */
 
 export class TreeNode {

@@ -47,7 +47,7 @@ def test_the_newest_move_is_seen_on_every_turn(window, stage):
         each.click(*move.split("-"))
         for one in (anna, bert):
             one.until("ply => document.querySelectorAll('.moves a[data-ply]').length === ply", ply)
-            one.page.wait_for_timeout(50)  # whatever comes after it takes its room now
+            one.page.wait_for_timeout(50)  # what comes after it takes its room now
             assert one.page.evaluate(SEEN), f"after {ply} moves"
 
 

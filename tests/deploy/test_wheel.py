@@ -20,7 +20,7 @@ from site_servers import free_port
 
 import crownhead
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 GAME = """
 import crownhead as ch
 game = ch.Game("english")

@@ -1,6 +1,6 @@
 """The commands of the README and of the documentation are run, page by page, or it is written here why not.
 
-Sizes are made small first. (Blocks with `$` on pages with examples are run by `test_docs.py`, with what they print.)
+Sizes are made small first. (Blocks with `$` on pages with examples are run by `test_pages.py`, with what they print.)
 """
 
 import doctest
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from test_docs import ALL_PAGES, FLAGS, PAGES, ROOT, blocks
+from doc_pages import ALL_PAGES, FLAGS, PAGES, ROOT, blocks
 
 NOT_RUN = {
     r"(?:\S*/)?pip install |python3 -m venv ": "it fetches packages: test_wheel.py installs the wheel as a user does",

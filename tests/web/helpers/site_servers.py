@@ -117,6 +117,19 @@ class Postgres:
             for each in reversed(everyone):
                 os.kill(each, signal.SIGCONT)
 
+    @contextmanager
+    def configured(self, **settings):
+        """With other settings, for the connections that are open, too."""
+        try:
+            for name, value in settings.items():
+                self.sql(f"ALTER SYSTEM SET {name} = '{value}'")
+            self.sql("SELECT pg_reload_conf()")
+            yield
+        finally:
+            for name in settings:
+                self.sql(f"ALTER SYSTEM RESET {name}")
+            self.sql("SELECT pg_reload_conf()")
+
     def sql(self, command, database="postgres"):
         """Run one command."""
         program = [self._programs / "psql", "-h", self._place, "-U", "site", "-d", database, "-qAtc", command]
@@ -130,7 +143,7 @@ class Postgres:
         return f"postgres://site@/{name}?host={self._place}"
 
     def stop(self):
-        self._process.send_signal(signal.SIGINT)  # at once, whoever is connected
+        self._process.send_signal(signal.SIGINT)  # at once, even with clients connected
         self._process.wait(PATIENCE)
         self._log.close()
         shutil.rmtree(self._place, ignore_errors=True)

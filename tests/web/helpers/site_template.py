@@ -14,7 +14,7 @@ from site_servers import Site, surroundings
 import crownhead
 
 WEB = Path(crownhead.__file__).parent / "web"
-PLACE = Path(__file__).parents[1] / ".pytest_cache" / "crownhead"
+PLACE = Path(__file__).parents[3] / ".pytest_cache" / "crownhead"
 LONG_AGO = 24 * 60 * 60  # seconds
 
 

@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from crownhead.web.community import results
+from crownhead.web.community.people import results
 from crownhead.web.http import errors
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.protection.rate_limits import limited

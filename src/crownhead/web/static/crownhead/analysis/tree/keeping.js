@@ -3,8 +3,8 @@
  * the last trees as there is room for.
  */
 
-/** @typedef {import("./types.js").TreeData} TreeData */
-/** @typedef {import("./report/report_panel.js").Kept} Report */
+/** @typedef {import("../types.js").TreeData} TreeData */
+/** @typedef {import("../report/report_panel.js").Kept} Report */
 /** @typedef {{tree: TreeData, at: string[], saved: number, report?: Report}} Kept */
 
 const PREFIX = "crownhead.analysis.";

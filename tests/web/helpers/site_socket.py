@@ -7,6 +7,7 @@ from asgiref.testing import ApplicationCommunicator
 
 from crownhead.web.asgi import application
 from crownhead.web.live import announcements
+from crownhead.web.players.models import User
 
 HERE, ELSEWHERE = b"http://localhost", b"http://evil.example"
 
@@ -42,3 +43,14 @@ class Socket(ApplicationCommunicator):
     async def leave(self):
         await self.send_input({"type": "websocket.disconnect", "code": 1000})
         await self.wait(timeout=20)
+
+
+def end(client, user, how):
+    """End what a user may do who looks by a socket of this client."""
+    if how == "log out":
+        client.logout()
+    elif how == "change the password":
+        user.set_password("battery staple")
+        user.save()
+    else:
+        User.objects.filter(pk=user.pk).update(is_active=False)

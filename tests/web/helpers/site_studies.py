@@ -13,7 +13,7 @@ RESULTS = (Result.WHITE, Result.BLACK, Result.DRAW)
 
 @cache
 def a_game(rulebook, seed, plies=24):
-    """The moves of a game that nobody has played."""
+    """The moves of a game that was never played."""
     dice, game = Random(seed), Game(rulebook)
     while game.outcome is None and game.ply < plies:
         game.play(dice.choice(game.legal_moves))
@@ -21,7 +21,7 @@ def a_game(rulebook, seed, plies=24):
 
 
 def file_of(number, rulebook="international"):
-    """A file with so many games: the players take turns, and so do the results."""
+    """A file with ``number`` games: the players take turns, and so do the results."""
     games = []
     for index in range(number):
         game = a_game(rulebook, index % 7)

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from crownhead.notation import pdn
 
-DATA = Path(__file__).parent / "data" / "pdn"
+DATA = Path(__file__).parents[1] / "data" / "pdn"
 FILES = sorted(DATA.glob("*.pdn"))
 
 

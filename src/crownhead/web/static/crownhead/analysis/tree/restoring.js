@@ -4,9 +4,9 @@ import { forget, kept } from "./keeping.js";
 import { Tree } from "./tree.js";
 
 /**
- * @typedef {import("./report/report_panel.js").Kept} Report
+ * @typedef {import("../report/report_panel.js").Kept} Report
  * @typedef {import("./tree.js").TreeNode} TreeNode
- * @typedef {import("./types.js").RoomData} RoomData
+ * @typedef {import("../types.js").RoomData} RoomData
  */
 
 /**

@@ -1,4 +1,4 @@
-"""What is documented is true: every example runs, every public name has its words, every guard of a rule exists."""
+"""What is documented is true: every example runs, and every public name has its words."""
 
 import ast
 import doctest
@@ -6,33 +6,24 @@ import importlib
 import inspect
 import re
 import shlex
-import tomllib
-from functools import cache, cached_property
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 import yaml
+from doc_pages import ALL_PAGES, FLAGS, PAGES, ROOT, blocks
 
 import crownhead
 from crownhead import Game, Move, Position, Rulebook, SquareSet, Variant, _core, bundled
 from crownhead.cli import main, old_spellings, parser
 from crownhead.rules.schema import KEYS_OF_METADATA
 
-ROOT = Path(__file__).parents[1]
-FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
-PAGES = (
-    *("README.md", "docs/tutorial.md", "docs/how-to.md", "docs/diagrams.md", "docs/matches.md", "docs/pdn.md"),
-    *("docs/index.md", "docs/analysis.md", "docs/protocols.md", "docs/tablebases.md", "docs/rulebook-format.md"),
-    *("docs/notebooks.md", "docs/problems.md"),
-)
 LONG = {
     *("docs/analysis.md", "docs/diagrams.md", "docs/matches.md"),
     *("docs/notebooks.md", "docs/problems.md", "docs/protocols.md"),
 }
 """Pages on which engines think or pictures are drawn: a quick run leaves their examples out."""
-COVERAGE = ROOT / "docs" / "coverage-of-the-sources.md"
 
 
 def run_doctest(text, name, names, file=None, line=0):
@@ -91,22 +82,6 @@ def test_examples_of_the_core(cls):
 
 
 # --- the examples of the pages -------------------------------------------------------------------------------------
-
-
-class Block(NamedTuple):
-    """A fenced block of a page: its language, the line it begins in, its text, and the line of prose before it."""
-
-    language: str
-    line: int
-    text: str
-    before: str
-
-
-def blocks(text):
-    """Every fenced block, in order. A block is closed by a fence as long as the one that opened it."""
-    for match in re.finditer(r"(?m)^(?P<fence>`{3,})(?P<language>\w+)?\n(?P<text>(?s:.*?))^(?P=fence)$", text):
-        prose = text[: match.start()].strip().rpartition("\n")[2]
-        yield Block(match["language"] or "", text[: match.start("text")].count("\n"), match["text"], prose)
 
 
 @pytest.mark.parametrize("page", [pytest.param(p, marks=pytest.mark.thorough) if p in LONG else p for p in PAGES])
@@ -171,7 +146,6 @@ def without_count(output):
     return re.sub(r"\b(\d+) of \1 examples", "all examples", output)
 
 
-ALL_PAGES = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]
 COMMAND = r"(?:\$ |\S*/bin/)?(?:python -m )?crownhead ([^#|>&…\[]+?)(?:\s{2,}.*)?(?=$|[#|>&])"
 MADE = ("docs/rulebooks/index.md", "docs/reference/api.md", "docs/reference/command-line.md")
 """Pages that are made while the documentation is built."""
@@ -245,37 +219,6 @@ def test_reference_has_every_public_name():
     assert set(crownhead.__all__) - {"__version__"} <= described
 
 
-DRAWN = {
-    "crownhead": r"  (\S.{40})",
-    "crownhead.engine": r"    (\S.{38})",
-    "crownhead.web": r"   \| {17}(\S.*?)(?:  |$)",
-}
-"""How far the rooms of a package stand from the margin of the picture."""
-
-
-def rooms(layer, package):
-    """The rooms of a layer that are drawn: of the package itself all, of the site its folders."""
-    folder = ROOT.joinpath("src", *package.split("."))
-    names = {re.sub(r"notation\.(fen|moves)", "notation", name) for name in layer.split(" | ")} - {"__main__"}
-    return {name for name in names if package != "crownhead.web" or (folder / name).is_dir()}
-
-
-@pytest.mark.parametrize("package", DRAWN)
-def test_architecture_draws_the_layers_that_lint_checks(package):
-    text = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    picture = text.partition("## Layers")[2].partition("```text\n")[2].partition("```")[0]
-    drawn = [
-        re.sub(r"/(?= |$)|\.py", "", line).replace("/", ".").split()
-        for line in re.findall(f"(?m)^{DRAWN[package]}", picture)
-    ]
-    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"][
-        "contracts"
-    ]
-    (checked,) = (each["layers"] for each in contracts if each.get("containers") == [package])
-    wanted = [found for layer in checked if (found := rooms(layer, package))]
-    assert [{*line} for line in drawn if line != ["_core"]] == wanted
-
-
 # --- every public name has its words -------------------------------------------------------------------------------
 
 
@@ -321,81 +264,3 @@ def test_public_member_is_documented(member):
     assert words_of(member), "no docstring"
     if not isinstance(member, property | cached_property):
         assert ">>>" in words_of(member), "no example"
-
-
-# --- every sentence of the sources has its guard -------------------------------------------------------------------
-
-
-class Row(NamedTuple):
-    """A numbered sentence of the table, and what guards it."""
-
-    rulebook: str
-    number: int
-    clauses: list[str]
-    guards: list[str]
-
-
-@cache
-def coverage():
-    """The rows of each document's table, by the document's title."""
-    _, *parts = re.split(r"(?m)^## ", COVERAGE.read_text(encoding="utf-8"))
-    tables: dict[str, list[Row]] = {}
-    for part in parts:
-        rulebook = re.search(r"Rulebook: `([a-z-]+)`", part)
-        if rulebook:
-            title = part.partition("\n")[0]
-            tables[title] = [row(rulebook[1], line) for line in part.splitlines() if re.match(r"\| *\d", line)]
-    return tables
-
-
-def row(rulebook, line):
-    number, _, clause, guarded_by = (cell.strip() for cell in re.split(r"(?<!\\)\|", line.strip().strip("|")))
-    return Row(rulebook, int(number), re.findall(r"`#([^`]+)`", clause), re.findall(r"`([^`]+)`", guarded_by))
-
-
-def all_rows():
-    return [pytest.param(row, id=f"{row.rulebook} {row.number}") for rows in coverage().values() for row in rows]
-
-
-@cache
-def functions_in(path):
-    """The names of the test functions of a file; none if there is no such file."""
-    file = ROOT / path
-    tree = ast.parse(file.read_text(encoding="utf-8")) if file.is_file() else ast.Module([], [])
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
-
-
-@cache
-def examples_in(slug):
-    """The examples of a rulebook as the table names them."""
-    if slug not in bundled():
-        return set()
-    return {f"{slug}#{s.anchor}: {e.title}" for s in Rulebook.load(slug).sections for e in s.examples}
-
-
-def exists(guard):
-    if guard.startswith("tests/"):
-        path, _, name = guard.partition("::")
-        return name in functions_in(path)
-    return guard in examples_in(guard.partition("#")[0])
-
-
-def test_coverage_has_the_five_documents():
-    assert [rows[0].rulebook for rows in coverage().values()] == [
-        *("international", "brettspielnetz-checkers", "english", "yourturnmyturn-checkers", "boxed")
-    ]
-
-
-@pytest.mark.parametrize("title", [*coverage()])
-def test_coverage_misses_no_sentence(title):
-    numbers = [row.number for row in coverage()[title]]
-    assert numbers == [*range(1, len(numbers) + 1)]
-
-
-@pytest.mark.parametrize("row", all_rows())
-def test_coverage_names_what_exists(row):
-    assert row.guards, "nothing guards it"
-    anchors = {section.anchor for section in Rulebook.load(row.rulebook).sections}
-    assert row.clauses
-    assert set(row.clauses) <= anchors
-    assert [guard for guard in row.guards if not exists(guard)] == []

@@ -1,0 +1,1 @@
+"""Players as others see them: found, described, and their results counted."""

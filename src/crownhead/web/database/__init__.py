@@ -1,0 +1,1 @@
+"""Statements that are written once and run again and again."""
