@@ -16,6 +16,7 @@ import pytest
 
 import crownhead as ch
 from crownhead import _core, diagram, engine, tablebase
+from crownhead.engine.analysis import outcome_score
 from crownhead.notation import pdn
 from crownhead.play.actions import BY_NAME
 
@@ -92,7 +93,7 @@ THINGS = {
 }
 """Everything that has public methods, made."""
 
-NOT_MADE = (ch.Rulebook, ch.Anthology, ch.Thinking, ch.Piece, ch.Side, _core.MoveList, pdn.GameType, pdn.Result)
+NOT_MADE = (ch.Rulebook, ch.Anthology, ch.Thinking, ch.Side, _core.MoveList, pdn.GameType, pdn.Result)
 """What a user gets from other functions, or plain data."""
 
 ELSEWHERE = {"Match.play": "cluster"}
@@ -119,6 +120,7 @@ RIGHT = {
     "game": ch.Game("english"),
     "games": [],
     "kind": "legal",
+    "king": True,
     "language": "de",
     "limit": LIMIT,
     "move": "9-13",
@@ -296,6 +298,33 @@ def test_an_action_of_wrong_parts_gets_a_sentence(kind, wrong):
         needed = {each.name: "5" for each in fields(kind) if each.default is MISSING}
         said = refusal(a_game().do, (kind(**needed | {field.name: wrong}),), {})
         assert not RAW.search(said), field.name
+
+
+# --- sides -----------------------------------------------------------------------------------------------------------
+
+ENDING = "W:WK32:BK26"  # White wins
+WITH_A_SIDE = {
+    "men": (lambda side: min(START.men(side)), 21),
+    "put": (lambda side: START.put(32, ch.Piece(side, True)).at(32), "W"),
+    "with_turn": (lambda side: START.with_turn(side).turn, ch.Side.WHITE),
+    "ply_before": (lambda side: ch.Game("english", ENDING).ply_before(1, side), 0),
+    "value": (lambda side: an_engine().value(ENDING, side, ch.Limit(depth=9)), 29991),
+    "outcome_score": (lambda side: outcome_score(ch.Game("english", "B:W32:B").outcome, side), 30000),
+    "won_by": (pdn.Result.won_by, pdn.Result.WHITE),
+}
+"""Each function that takes a side, and its answer for White."""
+
+
+@pytest.mark.parametrize("name", WITH_A_SIDE)
+@pytest.mark.parametrize("given", [ch.Side.WHITE, "white", 0, 1, "x"])
+def test_a_side_is_a_side_or_its_name_and_nothing_else(name, given):
+    ask, for_white = WITH_A_SIDE[name]
+    if given == "white":
+        assert ask(given) == for_white
+    else:
+        shown = f'"{given}"' if isinstance(given, str) else type(given).__name__
+        with pytest.raises((TypeError, ValueError), match=f"^a side is Side.WHITE or Side.BLACK, not {shown}$"):
+            ask(given)
 
 
 # --- the border of the core -------------------------------------------------------------------------------------------

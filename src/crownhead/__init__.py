@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         TablebaseError,
     )
     from crownhead.notation import pdn as pdn
+    from crownhead.pieces import Piece
     from crownhead.play.actions import (
         Accept,
         Action,
@@ -64,7 +65,7 @@ if TYPE_CHECKING:
     from crownhead.position import Position
     from crownhead.rules.anthology import Anthology
     from crownhead.rules.rulebook import Clause, Rulebook, bundled
-    from crownhead.sides import Piece, Side
+    from crownhead.sides import Side
     from crownhead.tablebase import Tablebase
 
 
@@ -112,10 +113,11 @@ _HOMES = {
     "play.history": ("Entry",),
     "play.huffing": ("KingBuild", "Offence"),
     "play.outcome": ("Outcome",),
+    "pieces": ("Piece",),
     "position": ("Position",),
     "rules.anthology": ("Anthology",),
     "rules.rulebook": ("Clause", "Rulebook", "bundled"),
-    "sides": ("Piece", "Side"),
+    "sides": ("Side",),
     "play.state": ("Request",),
     "tablebase": ("Tablebase",),
 }

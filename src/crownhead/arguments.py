@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, SupportsIndex, TypeVar
 
 from crownhead.errors import quote, unexpected
+from crownhead.sides import Side
 
 T = TypeVar("T")
 F = TypeVar("F", bound=Callable[..., object] | None)
@@ -86,6 +87,22 @@ def text(name: str, given: str) -> str:
     TypeError: clock: text is expected, not int
     """
     return instance(f"{name}: text is expected", str, given)
+
+
+def side(given: Side | str) -> Side:
+    """A side, or its name; the core takes both too.
+
+    >>> side("white")
+    <Side.WHITE: 'white'>
+    >>> side("green")
+    Traceback (most recent call last):
+    ValueError: a side is Side.WHITE or Side.BLACK, not "green"
+    """
+    expected = "a side is Side.WHITE or Side.BLACK"
+    try:
+        return Side(instance(expected, str, given))
+    except ValueError:
+        raise ValueError(f"{expected}, not {quote(given)}") from None
 
 
 def items(name: str, given: Iterable[T]) -> Iterable[T]:

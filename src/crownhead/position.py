@@ -9,7 +9,8 @@ from crownhead import _core
 from crownhead.arguments import instance
 from crownhead.errors import FenError, PositionError, unexpected
 from crownhead.notation import fen, moves
-from crownhead.sides import Piece, Side
+from crownhead.pieces import Piece
+from crownhead.sides import Side
 
 if TYPE_CHECKING:
     from crownhead.rules.rulebook import AnyRulebook, Rulebook

@@ -5,8 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from crownhead.pieces import Piece
+from crownhead.play.words.wording import to_move
 from crownhead.sentences import Forms, Sentence
-from crownhead.sides import SIDES, Piece, Side
+from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
     from crownhead.play.game import Game
@@ -21,9 +23,8 @@ def title(position: Position) -> str:
     'Draughts, 8 by 8 squares, black to move'
     """
     rows, columns = position.variant.rows, position.variant.columns
-    return Sentence(
-        "Draughts, {columns} by {rows} squares, {side} to move", columns=columns, rows=rows, side=position.side
-    )
+    turn = to_move(position.side)
+    return Sentence("Draughts, {columns} by {rows} squares, {turn}", columns=columns, rows=rows, turn=turn)
 
 
 def game_title(game: Game) -> str:
@@ -33,7 +34,7 @@ def game_title(game: Game) -> str:
     >>> game_title(Game("english"))
     'English draughts, black to move'
     """
-    return Sentence("{rulebook}, {side} to move", rulebook=game.rulebook.title, side=game.turn)
+    return Sentence("{rulebook}, {turn}", rulebook=game.rulebook.title, turn=to_move(game.turn))
 
 
 def pieces_in_words(position: Position) -> str:

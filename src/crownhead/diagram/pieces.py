@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from crownhead.diagram.board import FONT, BoardView, Point, number
 from crownhead.diagram.themes import Theme
-from crownhead.sides import SIDES, Piece, Side
+from crownhead.pieces import Piece
+from crownhead.sides import SIDES, Side
 
 if TYPE_CHECKING:
     from crownhead.play.huffing import KingBuild
@@ -50,8 +51,9 @@ def colours(theme: Theme, side: Side) -> tuple[str, str]:
 def _side(pieces: Mapping[int, Piece], board: BoardView, theme: Theme, side: Side, mark: str) -> str:
     """The pieces of one side share a group, which sets their colours once."""
     face, rim = colours(theme, side)
-    men = [board.centre(square) for square, piece in pieces.items() if piece == Piece(side, False)]
-    kings = [board.centre(square) for square, piece in pieces.items() if piece == Piece(side, True)]
+    man, king = Piece(side, False), Piece(side, True)
+    men = [board.centre(square) for square, piece in pieces.items() if piece == man]
+    kings = [board.centre(square) for square, piece in pieces.items() if piece == king]
     discs = "".join(_disc(x, y, RADIUS) for x, y in men + kings)
     rings = "".join(_disc(x, y, RING) for x, y in men)
     marks = "".join(_mark(point, mark) for point in kings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from crownhead import _core
+from crownhead import _core, arguments
 from crownhead.play.outcome import Outcome
 from crownhead.sides import Side
 
@@ -98,7 +98,7 @@ def outcome_score(outcome: Outcome, side: Side) -> int:
     >>> outcome_score(game.outcome, Side.WHITE), outcome_score(game.outcome, Side.BLACK)
     (30000, -30000)
     """
-    return 0 if outcome.is_draw else WON if outcome.winner is side else -WON
+    return 0 if outcome.is_draw else WON if outcome.winner is arguments.side(side) else -WON
 
 
 def from_report(report: dict[str, Any]) -> Analysis:

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from crownhead import _core
+from crownhead import _core, arguments
 from crownhead.arguments import function, instance, whole_number
 from crownhead.engine.analysis import NOTHING, Analysis, from_report, outcome_score
 from crownhead.engine.draw_limits import draw_limits
@@ -102,7 +102,7 @@ class Engine:
         >>> Engine("english").value(game, Side.BLACK, Limit(depth=9))
         -29991
         """
-        game = self._game(game)
+        game, side = self._game(game), arguments.side(side)
         if game.outcome:
             return outcome_score(game.outcome, side)
         score = self.analyse(game, limit).score or 0

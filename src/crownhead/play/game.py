@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Self
 
-from crownhead import _core
+from crownhead import _core, arguments
 from crownhead.arguments import items, whole_number
 from crownhead.notation import fen
 from crownhead.play import actions, history, saved
@@ -169,7 +169,7 @@ class Game(Situation):
         >>> Game("english").ply_before(1, Side.BLACK), Game("english").ply_before(1, Side.WHITE)
         (0, None)
         """
-        ply = self._referee.numbering.ply_before(whole_number("number", number), Side(side))
+        ply = self._referee.numbering.ply_before(whole_number("number", number), arguments.side(side))
         return ply if 0 <= ply <= self.ply else None
 
     # --- keeping -----------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from crownhead import __version__
+from crownhead import __version__, arguments
 from crownhead.engine.dxp import messages as dxp
 from crownhead.engine.dxp.connection import Connection
 from crownhead.engine.dxp.game import LONGEST_WAIT, DxpGame, Terms, Thought, refuse_unplayable
@@ -65,7 +65,7 @@ class DxpSession:
         start: Position | None = None,
     ) -> Generator[PlayedDxpGame, None, None]:
         """Ask for games and play them; the sides are changed after each."""
-        position = start or self.rulebook.start
+        position, side = start or self.rulebook.start, arguments.side(side)
         for number in range(1, games + 1):
             self.connection.send(request(self.name, self.rulebook, position, side.other, minutes, moves))
             answer = self._next(GameAnswer, self.timeout)

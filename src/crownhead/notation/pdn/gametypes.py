@@ -154,7 +154,7 @@ class Result(Enum):
         >>> Result.won_by(Side.WHITE)
         <Result.WHITE: 'white wins'>
         """
-        return cls.DRAW if side is None else cls.WHITE if side is Side.WHITE else cls.BLACK
+        return cls.DRAW if side is None else cls.WHITE if arguments.side(side) is Side.WHITE else cls.BLACK
 
     @property
     def winner(self) -> Side | None:
