@@ -70,8 +70,7 @@ def line(game: Game) -> PortableLine:
 
 def start_of(state: State) -> Start:
     """Where a line begins that goes on from a state."""
-    counts = [-1 if began is None else state.ply - began for began in state.began]
-    return {**opening(state.position), "counts": counts}
+    return {**opening(state.position), "counts": [-1 if count is None else count for count in state.counts]}
 
 
 def opening(position: Position) -> Start:

@@ -50,8 +50,7 @@ class DrawRules:
     def _is_full(self, state: State, draw: Draw) -> bool:
         """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
         if isinstance(draw, Counter):
-            began = state.began[self._number_of[draw.name]]
-            return claims.is_reached(draw.plies, None if began is None else state.ply - began)
+            return claims.is_reached(draw.plies, state.counts[self._number_of[draw.name]])
         if isinstance(draw, Repetition):
             return claims.is_reached(draw.times, len(state.repeated))
         return self.evidence(state, draw).is_full
@@ -86,11 +85,11 @@ class DrawRules:
         raise TypeError(f"{draw!r} is not counted")
 
     def _count(self, state: State, counter: Counter) -> Count:
-        began = state.began[self._number_of[counter.name]]
-        if began is None:
+        plies = state.counts[self._number_of[counter.name]]
+        if plies is None:
             return Count(counter.name, 0, counter.plies, None)
         material = claims.material(state.position) if counter.condition else ""
-        return Count(counter.name, state.ply - began, counter.plies, self._numbering.number(began), material)
+        return Count(counter.name, plies, counter.plies, self._numbering.number(state.ply - plies), material)
 
     def require_provable(self, state: State) -> None:
         """An `ActionError` where no tablebase can show a draw: the rulebook has no such rule, or a win is proven."""

@@ -315,5 +315,5 @@ class Situation:
 
 
 def _counts(state: State) -> tuple[int, ...]:
-    counts = tuple(state.ply - began for began in state.began if began is not None)
+    counts = tuple(count for count in state.counts if count is not None)
     return counts if any(counts) else ()

@@ -58,6 +58,11 @@ class State(NamedTuple):
     outcome: Outcome | None = None
 
     @property
+    def counts(self) -> tuple[int | None, ...]:
+        """The plies that each counter has counted; None while it does not run."""
+        return tuple([None if began is None else self.ply - began for began in self.began])
+
+    @property
     def claim(self) -> DrawClaim | None:
         """The claim that waits for the opponent or the arbiter."""
         return self.pending.claim if self.pending else None

@@ -99,7 +99,8 @@ class BoardSetup:
         running = [each for each in counters(Game(self.book, position)) if each["moves"] is not None]
         counting = [each["name"] for each in running]
         game = Game(self.book, position, self.number, [self.counts.get(name, 0) for name in counting])
-        if full := [each for each in running if self.counts.get(each["name"], 0) >= 2 * each["limit"] > 0]:
+        # Where the material alone makes a draw, no count is too high.
+        if full := [each for each in running if each["limit"] and game.counters[each["name"]].is_full]:
             return {"fen": "", "problems": [*map(_drawn, full)], "over": "", "counting": counting}
         over = say(str(game.outcome)) if game.outcome else ""
         return {"fen": game.fen, "problems": [], "over": over, "counting": counting}
