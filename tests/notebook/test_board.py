@@ -71,7 +71,7 @@ def test_a_message_from_an_older_board_is_refused(cell):
     board = cell("english")
     board.do("11-15", ply=0)
     board.do("11-16", ply=0)
-    assert board.refusals() == ["the game has gone on since"]
+    assert board.refusals() == ["The game has moved on in the meantime; nothing was done."]
     assert board.widget.game.ply == 1
 
 
@@ -146,7 +146,7 @@ def test_the_kernel_goes_on_while_the_computer_thinks(cell):
     board.do("11-15")
     assert (board.widget.game.ply, board.widget.caption) == (1, "move 1: white to move")
     board.do("22-18")
-    assert board.refusals() == ["it is white's turn"]
+    assert board.refusals() == ["It is not your turn."]
     board.do("take back")
     board.do("12-16")
     slow.may_answer.set()

@@ -21,6 +21,7 @@ from crownhead.notation.pdn import PdnGame
 from crownhead.notebook.bundle import bundle
 from crownhead.play.actions import Action
 from crownhead.play.game import Game
+from crownhead.play.words import wording
 from crownhead.position import AnyPosition
 from crownhead.rules.rulebook import AnyRulebook
 from crownhead.sides import SIDES
@@ -225,9 +226,9 @@ class Board(anywidget.AnyWidget):
                 self.take_back()
             case {"do": str(text), "ply": int(ply)} if len(text) <= LONGEST:
                 if ply != self.game.ply:
-                    raise ActionError("the game has gone on since")
+                    raise ActionError(wording.MOVED_ON)
                 if self._session.waits_for:
-                    raise ActionError(f"it is {self.game.turn}'s turn")
+                    raise ActionError(wording.NOT_YOUR_TURN)
                 self.play(text)
             case _:
                 raise ActionError(f"not understood: {quote(repr(content)[:LONGEST])}")

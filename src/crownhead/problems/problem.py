@@ -7,8 +7,10 @@ from enum import StrEnum
 
 from crownhead.engine.annotation.judgement import chance
 from crownhead.notation.pdn import PdnGame, Result
+from crownhead.play.words.wording import to_move
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
+from crownhead.sentences import capital
 from crownhead.sides import Side
 
 WINS, WINS_NOT = 0.88, 0.75
@@ -110,13 +112,13 @@ class Problem:
         return record
 
     def __str__(self) -> str:
-        to_move = f"{self.position.side.name.capitalize()} to move"
+        turn = capital(to_move(self.position.side))
         if self.aim is Aim.DRAW:
-            claim = f"{to_move} and draw"
+            claim = f"{turn} and draw"
         elif self.solver is self.position.side:
-            claim = f"{to_move} and win"
+            claim = f"{turn} and win"
         else:
-            claim = f"{to_move}, {self.solver.name.capitalize()} wins"
+            claim = f"{turn}, {self.solver.name.capitalize()} wins"
         return f"{claim}: {' '.join(self.solution)}" if self.solution else claim
 
 

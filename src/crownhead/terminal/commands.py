@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from crownhead.errors import ActionError, near, quote
 from crownhead.play.actions import Decline, Offer, Play
-from crownhead.play.words import action_text
+from crownhead.play.words import action_text, wording
 from crownhead.sides import SIDES
 from crownhead.terminal import terminal_text
 from crownhead.terminal.session import Session
@@ -115,13 +115,13 @@ def _decline(session: Session, rest: str) -> str:
 def _claim(session: Session, rest: str) -> str:
     names = [claim.name for claim in session.game.claims]
     if not rest and len(names) != 1:
-        raise ActionError(f"say which draw to claim: {' or '.join(names)}" if names else "no draw can be claimed now")
+        raise ActionError(wording.which_claim(names))
     session.do(f"claim {rest or names[0]}")
     return ""
 
 
 def _claims(session: Session, rest: str) -> str:
-    return "\n".join(terminal_text.claims(session.game)) or "no draw can be claimed now"
+    return "\n".join(terminal_text.claims(session.game)) or wording.NOTHING_TO_CLAIM
 
 
 def _counters(session: Session, rest: str) -> str:

@@ -61,7 +61,7 @@ def request(game: Game) -> str:
         return ""
     evidence = f" by {asked.claim} ({asked.claim.clause.title})" if asked.claim else ""
     message = f" (“{asked.action.message}”)" if asked.action.message else ""
-    return f"{asked}{evidence}{message}: {asked.side.other} may accept or decline"
+    return f"{asked}{evidence}{message}: {wording.may_answer(asked)}"
 
 
 def offence(game: Game) -> str:
@@ -74,9 +74,8 @@ def offence(game: Game) -> str:
     """
     if not game.offence:
         return ""
-    liable = " ".join(map(game.rulebook.variant.name, game.offence.liable))
     why = cited(wording.offence(game), game.rulebook.clause("huffing").title)
-    return f"{why}: {game.turn} may huff {liable}, compel, or let stand; moving on lets it stand"
+    return f"{why}: {wording.may_remedy(game)}"
 
 
 def counters(game: Game, *, running: bool = False) -> list[str]:

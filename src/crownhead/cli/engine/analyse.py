@@ -83,6 +83,7 @@ def run_position(arguments: argparse.Namespace) -> int:
     """Print the best lines of a position, each with its score for the player to move."""
     from crownhead.engine.analysis import score_text
     from crownhead.play.game import Game
+    from crownhead.play.words.wording import to_move
 
     for name in ("files", "output", "plot"):
         if getattr(arguments, name):
@@ -103,7 +104,7 @@ def run_position(arguments: argparse.Namespace) -> int:
     elif game.outcome:
         print(game.outcome)
     else:
-        print(f"{game.turn} to move, depth {found.depth}, {found.nodes:,} positions")
+        print(f"{to_move(game.turn)}, depth {found.depth}, {found.nodes:,} positions")
         for line in found.lines:
             print(f"{score_text(line.score):>6}  {' '.join(map(str, line.moves))}")
     return 0

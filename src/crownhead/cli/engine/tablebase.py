@@ -13,6 +13,7 @@ from crownhead.cli.arguments import POSITION, add_command, add_group, add_json, 
 from crownhead.cli.exit_status import CHECK_FAILED
 from crownhead.cli.help_text import examples_of
 from crownhead.cli.progress import Pace, StatusLine, bar
+from crownhead.play.words.wording import to_move
 from crownhead.rules.rulebook import Rulebook
 from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name
 
@@ -94,7 +95,7 @@ def probe(arguments: argparse.Namespace) -> int:
             answer["line"] = [str(move) for move in line]
         print(json.dumps(answer))
         return 0
-    print(f"{position.side} to move: {known}")
+    print(f"{to_move(position.side)}: {known}")
     for move, after in moves:
         print(f"  {move!s:12} {after or 'not known'}")
     if line:

@@ -7,17 +7,30 @@ Each sentence stands here once. The terminal prints it, the site translates it, 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from crownhead.play import actions, claims
 from crownhead.play.game import Game
 from crownhead.play.history import Entry
 from crownhead.play.state import Request
 from crownhead.play.words.explanation import listing
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sentences import Sentence, cited
+from crownhead.sentences import Sentence, cited, either
 from crownhead.sides import Side
 
 TO_MOVE = Sentence("{side} to move")
 YOUR_TURN = Sentence("Your turn")
+NOT_YOUR_TURN = Sentence("It is not your turn.")
+MOVED_ON = Sentence("The game has moved on in the meantime; nothing was done.")
+FOR_PLAYERS = Sentence("Only the two players can do this.")
+FOR_ARBITER = Sentence("Only the arbiter can do this.")
+NOTHING_TO_CLAIM = Sentence("no draw can be claimed now")
+NEEDS_REASON = Sentence("Say why you decline: your opponent and the arbiter will read it.")
+IF_DECLINED = Sentence(
+    "If you decline, the claim goes to the arbiter: the game is paused until they decide, and anyone who delays it "
+    "without reason may be warned."
+)
+WITH_ARBITER = Sentence("With the arbiter. No move can be made and no time is lost until they decide.")
 PIECES = {
     "w": Sentence("white man"),
     "b": Sentence("black man"),
@@ -69,6 +82,57 @@ def offence(game: Game) -> str:
     else:
         template = Sentence("{side} stopped short of {moves}")
     return template.filling(side=game.turn.other, moves=listing(game.offence.owed))
+
+
+def may_remedy(game: Game) -> str:
+    """What the opponent may do about an offence.
+
+    >>> game = Game("boxed", "B:W18,27,31:B14,5")
+    >>> game.play("5-9")
+    >>> may_remedy(game)
+    'white may huff 14, compel, or let stand; moving on lets it stand'
+    """
+    liable = " ".join(map(game.rulebook.variant.name, game.offence.liable if game.offence else ()))
+    template = Sentence("{side} may huff {squares}, compel, or let stand; moving on lets it stand")
+    return template.filling(side=game.turn, squares=liable)
+
+
+def may_answer(request: Request) -> str:
+    """Who has to answer a request, and how they can.
+
+    >>> may_answer(Request(Side.WHITE, actions.Offer()))
+    'black may accept or decline'
+    """
+    return Sentence("{side} may accept or decline", side=request.side.other)
+
+
+def which_claim(names: Sequence[str]) -> str:
+    """What to ask a player who claims a draw without its name; that there is none if there are no names.
+
+    >>> which_claim(["repetition", "no-progress"])
+    'say which draw to claim: repetition or no-progress'
+    """
+    return Sentence("say which draw to claim: {names}", names=either(names)) if names else NOTHING_TO_CLAIM
+
+
+def how_drawn(how: str) -> str:
+    """Whether a draw has to be claimed, or the referee declares it.
+
+    >>> how_drawn("claim"), how_drawn("automatic")
+    ('must be claimed', 'automatic')
+    """
+    return Sentence("must be claimed") if how == "claim" else Sentence("automatic")
+
+
+def too_much_asked(kind: type[actions.Action], number: int) -> str:
+    """Why no further draw can be offered, or move asked back, in a game.
+
+    >>> too_much_asked(actions.Offer, 100)
+    'A draw was offered 100 times in this game; that is enough.'
+    """
+    if kind is actions.TakeBack:
+        return Sentence("{number} moves were asked back in this game; that is enough.", number=number)
+    return Sentence("A draw was offered {number} times in this game; that is enough.", number=number)
 
 
 def asks(who: Side | str, request: Request) -> str:

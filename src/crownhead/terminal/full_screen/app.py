@@ -18,8 +18,10 @@ from crownhead.engine.players.player import side_to_act
 from crownhead.errors import IllegalMoveError, plain_sentence
 from crownhead.play.actions import Action, Claim, Huff, Play, Resign
 from crownhead.play.selection import Route, Selection, as_text, select, starts, why_not
+from crownhead.play.words import wording
 from crownhead.play.words.explanation import Explanation
 from crownhead.rules.rulebook import Clause
+from crownhead.sentences import capital
 from crownhead.sides import DISC
 from crownhead.terminal import commands, terminal_text
 from crownhead.terminal.full_screen import view
@@ -316,9 +318,8 @@ class PlayApp(App[None]):
         """Show the draws that can be claimed, with their evidence."""
         claims = self.session.game.claims
         self.asking = [PanelButton(str(claim), Claim(claim.name)) for claim in claims]
-        self.message = (
-            "Claim which draw? Press Enter to claim, Esc to play on." if claims else "No draw can be claimed now."
-        )
+        which = "Claim which draw? Press Enter to claim, Esc to play on."
+        self.message = which if claims else f"{capital(wording.NOTHING_TO_CLAIM)}."
         await self.show(focus_choices=True)
 
     async def action_resign(self) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from crownhead.web.arbiter import tasks
 from crownhead.web.arbiter.claims import evidence
 from crownhead.web.arbiter.models import LONGEST_LETTER, REPEATED_MOVES, Dispute, Letter, Topic
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
@@ -36,10 +36,8 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
         if topic not in Topic.values or not message or len(message) > LONGEST_LETTER or len(numbers) > 20:
             problem = _("Say what it is about in 1 to %(number)d characters.") % {"number": LONGEST_LETTER}
             return Answer(Code.INVALID, game, replay, problem)
-        if problem := missing_numbers(topic, numbers):
+        if problem := missing_numbers(topic, numbers) or why_not_plain(message):
             return Answer(Code.INVALID, game, replay, problem)
-        if not is_plain(message):
-            return Answer(Code.INVALID, game, replay, _("It contains a character that is not allowed."))
         dispute = _new_call(game, replay, user, topic, message, numbers)
         effects.note_change(game)
         tasks.tell_arbiters(dispute)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from crownhead.web.community import tasks
 from crownhead.web.community.models import LONGEST_PRIVATE_MESSAGE, Conversation, Participation, PrivateMessage
 from crownhead.web.database.prepared import PreparedQuery
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.play import effects, service
 from crownhead.web.players import relations
 from crownhead.web.players.models import User
@@ -34,8 +34,8 @@ def write(user: User, other: User, text: str, key: str) -> PrivateMessage:
     words = "\n".join(line.rstrip() for line in text.strip().splitlines())
     if not words or len(words) > LONGEST_PRIVATE_MESSAGE:
         raise ValueError(_("A message can have 1 to %(number)d characters.") % {"number": LONGEST_PRIVATE_MESSAGE})
-    if not is_plain(words):
-        raise ValueError(_("It contains a character that is not allowed."))
+    if problem := why_not_plain(words):
+        raise ValueError(problem)
     service.valid_key(key)
     with transaction.atomic():
         pair = Conversation.pair_of(user.pk, other.pk)

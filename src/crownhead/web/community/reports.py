@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import LONGEST_LETTER, Cause, Letter
 from crownhead.web.community import messages
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
@@ -25,8 +25,8 @@ def report(user: User, player: User, cause: str, text: str, game: Game | None = 
     words = text.strip()
     if cause not in Cause.values or not words or len(words) > LONGEST_LETTER:
         raise ValueError(_("Say what it is about in 1 to %(number)d characters.") % {"number": LONGEST_LETTER})
-    if not is_plain(words):
-        raise ValueError(_("It contains a character that is not allowed."))
+    if problem := why_not_plain(words):
+        raise ValueError(problem)
     if game is not None and not game.sides_of(player):
         raise ValueError(_("%(name)s does not play in game %(number)d.") % {"name": player, "number": game.number})
     return appeals.report(user, player, cause, words, game, context(user, player, game))

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, QueryDict
+from django.utils.translation import gettext_lazy as _
 
 from crownhead.web.http import errors
 from crownhead.web.http.asgi_types import Send
@@ -113,6 +114,14 @@ def is_plain(text: str) -> bool:
     (True, False, False)
     """
     return NUL not in text and not any("\ud800" <= character <= "\udfff" for character in text)
+
+
+NOT_ALLOWED = _("It contains a character that is not allowed.")
+
+
+def why_not_plain(*texts: str) -> str:
+    """Why some texts cannot be kept, as a sentence for the user; empty if they can."""
+    return "" if all(map(is_plain, texts)) else str(NOT_ALLOWED)
 
 
 def _texts(fields: QueryDict) -> Iterator[str]:

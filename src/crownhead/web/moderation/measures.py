@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from crownhead.web.arbiter.models import LONGEST_LETTER, Letter
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.i18n import moments
 from crownhead.web.moderation import notices, tasks
 from crownhead.web.moderation.models import Flag, ModeratorAction
@@ -131,8 +131,8 @@ def readable(text: str) -> str:
     words = text.strip()
     if len(words) > LONGEST_LETTER:
         raise ValueError(_("At most %(number)d characters, please.") % {"number": LONGEST_LETTER})
-    if not is_plain(words):
-        raise ValueError(_("It contains a character that is not allowed."))
+    if problem := why_not_plain(words):
+        raise ValueError(problem)
     return words
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from crownhead.web.contract.actions import LONGEST_MESSAGE
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Message
@@ -39,8 +39,8 @@ def say(number: int, user: User | None, text: str, key: str) -> Answer:
         if not words or len(words) > LONGEST_MESSAGE:
             message = _("A message can have 1 to %(number)d characters.") % {"number": LONGEST_MESSAGE}
             return Answer(Code.INVALID, game, replay, message)
-        if not is_plain(words):
-            return Answer(Code.INVALID, game, replay, _("It contains a character that is not allowed."))
+        if problem := why_not_plain(words):
+            return Answer(Code.INVALID, game, replay, problem)
         if game.messages.count() >= MOST_MESSAGES:
             return Answer(Code.REFUSED, game, replay, _("The chat of this game is full."))
         Message.objects.create(game=game, author=user, side=sides[0].value, text=words, key=key)

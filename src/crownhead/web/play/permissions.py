@@ -12,21 +12,23 @@ from django.utils.translation import gettext as _
 from crownhead.play import actions
 from crownhead.play.actions import Action
 from crownhead.play.game import Game as CoreGame
+from crownhead.play.words import wording
 from crownhead.rules.draws import Agreement
 from crownhead.sides import Side
+from crownhead.web.i18n import languages
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 
 
 def no_player(game: Game, user: User | None) -> str:
     """Why a user cannot take part in a game."""
-    return "" if game.sides_of(user) else _("Only the two players can do this.")
+    return "" if game.sides_of(user) else languages.say(wording.FOR_PLAYERS)
 
 
 def no_arbiter(game: Game, user: User | None) -> str:
     """Why a user cannot rule in a game."""
     if user is None or not user.may_rule:
-        return _("Only the arbiter can do this.")
+        return languages.say(wording.FOR_ARBITER)
     return _("Arbiters cannot rule in their own games.") if game.sides_of(user) else ""
 
 

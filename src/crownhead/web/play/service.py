@@ -34,9 +34,10 @@ from crownhead.play.actions import (
     TakeBack,
 )
 from crownhead.play.game import Game as CoreGame
+from crownhead.play.words import wording
 from crownhead.sides import Side
 from crownhead.web.contract.actions import LONGEST_MESSAGE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.i18n import languages
 from crownhead.web.play import clocks, effects, permissions, proofs
 from crownhead.web.play.answers import Answer, Code
@@ -91,14 +92,14 @@ def acted(
     if game.is_called_off:
         return Answer(Code.REFUSED, game, replay, _("The game was called off."))
     if expected_ply != replay.core.ply or expected_sequence not in (None, game.sequence):
-        return Answer(Code.STALE, game, replay, _("The game has moved on in the meantime; nothing was done."))
+        return Answer(Code.STALE, game, replay, languages.say(wording.MOVED_ON))
     if wants_a_reason(replay.core, wanted):
-        return Answer(Code.INVALID, game, replay, _("Say why you decline: your opponent and the arbiter will read it."))
+        return Answer(Code.INVALID, game, replay, languages.say(wording.NEEDS_REASON))
     if isinstance(wanted, TakeBack | Offer) and (why := too_much_asked(replay.core, wanted)):
         return Answer(Code.REFUSED, game, replay, why)
     side = permissions.doer(replay.core, wanted, game.sides_of(user))
     if side is None:
-        return Answer(Code.FORBIDDEN, game, replay, _("It is not your turn."))
+        return Answer(Code.FORBIDDEN, game, replay, languages.say(wording.NOT_YOUR_TURN))
     if isinstance(wanted, Flag):
         return Answer(Code.REFUSED, game, replay, _("There is still time left."))
     if obstacle := permissions.obstacle(game, wanted):
@@ -162,7 +163,7 @@ def rule(
         if replay.has(key):
             return Answer(Code.REPEATED, game, replay)
         if expected_sequence is not None and expected_sequence != game.sequence:
-            return Answer(Code.STALE, game, replay, _("The game has moved on in the meantime; nothing was done."))
+            return Answer(Code.STALE, game, replay, languages.say(wording.MOVED_ON))
         try:
             record(game, replay, action, LoggedAction.Actor.ARBITER, arbiter, key, now)
         except ImpossibleError as error:
@@ -240,12 +241,12 @@ def readable(action: Action | dict[str, Any]) -> Action:
     """The action that a request asks for, if a player may ask for such a thing at all; else a `ValueError`."""
     wanted = actions.from_dict(action) if isinstance(action, dict) else action
     if actions.name_of(wanted) not in OF_PLAYERS:
-        raise ActionError(_("Only the arbiter can do this."))
+        raise ActionError(wording.FOR_ARBITER)
     for name, longest in (("message", LONGEST_MESSAGE), ("reason", LONGEST_MESSAGE), ("move", LONGEST_MOVE)):
         if len(getattr(wanted, name, "")) > longest:
             raise ActionError(_("At most %(number)d characters, please.") % {"number": longest})
-    if not all(is_plain(text) for text in _texts(actions.to_dict(wanted))):
-        raise ActionError(_("It contains a character that is not allowed."))
+    if problem := why_not_plain(*_texts(actions.to_dict(wanted))):
+        raise ActionError(problem)
     if len(getattr(wanted, "squares", ())) > MOST_SQUARES or len(getattr(wanted, "move_numbers", ())) > MOST_NUMBERS:
         raise ActionError(_("That list is too long."))
     return wanted
@@ -263,11 +264,7 @@ def _texts(value: Any) -> Iterator[str]:
 def too_much_asked(core: CoreGame, wanted: TakeBack | Offer) -> str:
     """Why nothing more can be asked in a game: its log would grow without end, while its moves come to an end."""
     asked = sum(type(entry.action) is type(wanted) for entry in core.history)
-    if asked < MOST_REQUESTS:
-        return ""
-    if isinstance(wanted, TakeBack):
-        return _("%(number)d moves were asked back in this game; that is enough.") % {"number": asked}
-    return _("A draw was offered %(number)d times in this game; that is enough.") % {"number": asked}
+    return languages.say(wording.too_much_asked(type(wanted), asked)) if asked >= MOST_REQUESTS else ""
 
 
 def wants_a_reason(core: CoreGame, action: Action) -> bool:

@@ -10,7 +10,7 @@ from django.contrib.auth import password_validation
 from django.contrib.auth.forms import AuthenticationForm, PasswordChangeForm, PasswordResetForm, SetPasswordForm
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.web.http.security import is_plain
+from crownhead.web.http.security import why_not_plain
 from crownhead.web.i18n import languages
 from crownhead.web.players import names, tasks
 from crownhead.web.players.data_export import registry
@@ -91,8 +91,8 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
     def clean_about(self) -> str:
         """The text without spaces around it; control characters are refused."""
         about: str = self.cleaned_data["about"].strip()
-        if not is_plain(about):
-            raise forms.ValidationError(_("It contains a character that is not allowed."))
+        if problem := why_not_plain(about):
+            raise forms.ValidationError(problem)
         return about
 
 

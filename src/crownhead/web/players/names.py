@@ -8,6 +8,8 @@ from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
+from crownhead.web.http.security import NOT_ALLOWED
+
 NAME = RegexValidator(
     r"\A[\w][\w.-]{1,28}[\w]\Z", _("3 to 30 letters or digits; dots, dashes and underscores between them.")
 )
@@ -70,7 +72,7 @@ def check(name: str) -> None:
     if len(scripts) > 1 and not any(scripts <= allowed for allowed in TOGETHER):
         raise ValidationError(_("All letters of a name have to be of one script."))
     if any("FILLER" in unicodedata.name(sign, "") for sign in name):
-        raise ValidationError(_("It contains a character that is not allowed."))
+        raise ValidationError(NOT_ALLOWED)
 
 
 def _script(sign: str) -> str:

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from crownhead.play.game import Game as CoreGame
-from crownhead.web.play import effects, service
+from crownhead.web.play import effects, permissions, service
 from crownhead.web.play.answers import Answer, Code
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, replayed
@@ -47,7 +47,7 @@ def ask(number: int, user: User | None, kind: str) -> Answer:
         game = service.locked(number)
         replay = replayed(game)
         if user is None or not game.sides_of(user):
-            return Answer(Code.FORBIDDEN, game, replay, _("Only the two players can do this."))
+            return Answer(Code.FORBIDDEN, game, replay, permissions.no_player(game, user))
         if not has_help(game, user):
             return Answer(Code.REFUSED, game, replay, _("There is no help in this game."))
         if kind not in Help.Kind.values:

@@ -11,6 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from crownhead.play.actions import BY_NAME, LABELS
+from crownhead.play.words import wording
 from crownhead.web.i18n import languages
 
 register = template.Library()
@@ -29,6 +30,18 @@ def token(context: template.Context) -> SafeString | str:
 def label(do: str) -> str:
     """What the button for an action is called: ``{% label "offer" %}``."""
     return languages.say(LABELS[BY_NAME[do]])
+
+
+@register.simple_tag
+def sentence(name: str) -> str:
+    """A sentence of the library by its name in `wording`: ``{% sentence "IF_DECLINED" %}``."""
+    return languages.say(getattr(wording, name))
+
+
+@register.simple_tag
+def how_drawn(how: str) -> str:
+    """Whether a draw has to be claimed: ``{% how_drawn draw.how %}``."""
+    return languages.say(wording.how_drawn(how))
 
 
 @register.simple_block_tag(takes_context=True)
@@ -54,23 +67,24 @@ def actionform(context: template.Context, content: SafeString, form: str = "", *
 
 
 @register.simple_tag
-def labelled(icon: str, label: str) -> SafeString:
+def labelled(icon: str, text: str) -> SafeString:
     """An icon and what it stands for."""
-    return format_html("{}<span>{}</span>", render_to_string(f"icons/{icon}.svg"), label)
+    return format_html("{}<span>{}</span>", render_to_string(f"icons/{icon}.svg"), text)
 
 
 @register.simple_block_tag(takes_context=True)
-def deed(context: template.Context, content: SafeString, action: str, icon: str, label: str) -> SafeString:
-    """An action of the row that asks for something first: ``{% deed "resign" icon="flag" label=_("Resign") %}…``.
+def deed(context: template.Context, content: SafeString, action: str, icon: str) -> SafeString:
+    """An action of the row that asks for something first: ``{% deed "resign" icon="flag" %}…``.
 
     While it is impossible its place in the row is kept, so that nothing moves under a finger.
     """
+    shown = labelled(icon, label(action))
     if action not in context["can"]:
-        return format_html('<button type="button" class="button" disabled>{}</button>', labelled(icon, label))
+        return format_html('<button type="button" class="button" disabled>{}</button>', shown)
     return format_html(
         '<details class="act {}"><summary class="button">{}</summary>{}</details>',
         action,
-        labelled(icon, label),
+        shown,
         content,
     )
 
