@@ -70,6 +70,20 @@ def test_no_service_can_do_more_than_it_must(compose):
         assert "cap_add" not in compose["services"][name], name
 
 
+def test_a_thousand_sockets_and_streams_can_be_open(compose):
+    """Each is an open file of a web process, and two of nginx. Where nothing is said, most systems allow 1,024."""
+    from crownhead.web.http.protection.connections import MOST_OF_AN_ADDRESS
+
+    enough = 10 * MOST_OF_AN_ADDRESS
+    for name in ("web", "worker", "nginx"):
+        assert compose["services"][name]["ulimits"]["nofile"] >= enough, name
+    for path in (DEPLOY / "systemd").glob("*.service"):
+        assert int(unit(path)["Service"]["LimitNOFILE"]) >= enough, path.name
+    said = dict(re.findall(r"^ *(worker_\w+) (\d+);", (DEPLOY / "nginx" / "nginx.conf").read_text(), re.M))
+    assert int(said["worker_rlimit_nofile"]) >= 2 * int(said["worker_connections"]) >= 2 * enough
+    assert "./nginx/nginx.conf:/etc/nginx/nginx.conf:ro" in compose["services"]["nginx"]["volumes"]
+
+
 def test_the_services_of_compose(compose):
     services = compose["services"]
     assert set(services) == {"postgres", "redis", "migrate", "web", "worker", "nginx"}
@@ -298,7 +312,11 @@ def test_nginx_takes_the_whole_configuration(tmp_path):
     text = (DEPLOY / "nginx" / "crownhead.conf").read_text().replace("server web:8000;", "server 127.0.0.1:8000;")
     text = text.replace("/etc/nginx/certificates", str(tmp_path))
     text = text.replace("/etc/nginx/crownhead/proxy.conf", str(DEPLOY / "nginx" / "proxy.conf"))
-    (tmp_path / "nginx.conf").write_text(f"pid {tmp_path}/pid; events {{}} http {{ {text} }}")
+    (tmp_path / "site.conf").write_text(text)
+    own = re.sub(r"\nuser nginx;|/etc/nginx/mime.types", "", (DEPLOY / "nginx" / "nginx.conf").read_text())
+    own = own.replace("include ;", "").replace("/etc/nginx/conf.d/*.conf", str(tmp_path / "site.conf"))
+    own = own.replace("/run/nginx.pid", str(tmp_path / "pid")).replace("/var/log/nginx", str(tmp_path))
+    (tmp_path / "nginx.conf").write_text(own)
     done = subprocess.run(
         [NGINX, "-t", "-e", tmp_path / "errors", "-c", tmp_path / "nginx.conf"], capture_output=True, text=True
     )

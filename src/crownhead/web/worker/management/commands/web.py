@@ -9,6 +9,7 @@ from typing import Any
 import uvicorn
 from django.core.management.base import BaseCommand
 
+from crownhead.web.http.protection import open_files
 from crownhead.web.http.protection.slow_requests import ImpatientProtocol
 
 APPLICATION = "crownhead.web.asgi:application"
@@ -29,6 +30,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Answer until a signal comes."""
+        open_files.allow_all()
         config = uvicorn.Config(
             APPLICATION,
             host=options["host"],
