@@ -1,6 +1,7 @@
 """What one address can take of a process: what it asks for beyond that waits or is refused, and others are served."""
 
 import asyncio
+import itertools
 import threading
 import time
 
@@ -71,6 +72,20 @@ def test_the_time_of_the_processor_is_counted_for_each_address(monkeypatch):
         assert not spent.is_used_up("there")
         monkeypatch.setattr(shares, "time", lambda: time.time() + shares.MINUTE + 1)
         assert not spent.is_used_up("here")
+
+
+def test_many_short_requests_count_as_much_as_a_long_one(monkeypatch):
+    """Each takes four tenths of a millisecond."""
+    monkeypatch.setattr(shares, "MOST_SECONDS", 0.05)
+    ticks = itertools.count()
+    monkeypatch.setattr(shares, "thread_time", lambda: 0.0004 * next(ticks))
+    spent = ProcessorTime()
+    with override_settings(RATE_LIMITS=True):
+        for _ in range(125):
+            assert not spent.is_used_up("here")
+            with spent.counted("here"):
+                pass
+        assert spent.is_used_up("here")
 
 
 def test_of_many_who_want_a_book_to_print_few_wait_and_the_others_are_told():

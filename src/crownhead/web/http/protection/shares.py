@@ -46,14 +46,15 @@ class Threads:
 
 
 class ProcessorTime:
-    """Counts the milliseconds that the requests of each address have taken within this minute."""
+    """Counts the microseconds that the requests of each address have taken within this minute: in whole milliseconds,
+    any number of requests that take less than half of one would cost nothing."""
 
     def __init__(self) -> None:
         self._counters = Counters()
 
     def is_used_up(self, place: str) -> bool:
         """Whether an address has to wait for the next minute."""
-        return settings.RATE_LIMITS and self._counters.value(place, time()) >= 1000 * MOST_SECONDS
+        return settings.RATE_LIMITS and self._counters.value(place, time()) >= 1_000_000 * MOST_SECONDS
 
     @contextmanager
     def counted(self, place: str) -> Iterator[None]:
@@ -62,7 +63,7 @@ class ProcessorTime:
         try:
             yield
         finally:
-            spent = round(1000 * (thread_time() - before))
+            spent = round(1_000_000 * (thread_time() - before))
             self._counters.count(place, now + MINUTE, now, spent)
 
 
