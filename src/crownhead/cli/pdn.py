@@ -252,21 +252,24 @@ def wanted(path: str, games: Iterable[PdnGame], number: int) -> PdnGame:
 
 def boards(game: PdnGame) -> Iterator[str]:
     """A page for the start and one for each node of the main line."""
+    from crownhead.notation.pdn.tree import ply_after
+
     tags = "\n".join(f"{name}: {value}" for name, value in game.tags.items())
     yield "\n".join(filter(None, (tags, game.guess, game.root.comment, str(game.start))))
-    ply = 2 * (game.first_number or 1) + (game.start.side is not game.rulebook.first_move)
+    ply, numbering = 0, game.numbering
     for node in game.root.mainline():
-        yield "\n".join(filter(None, (heading(node, ply), *node.comments_before, node.comment, board(node))))
-        ply += node.setup is None
+        title = heading(node, numbering.plain_label(ply))
+        yield "\n".join(filter(None, (title, *node.comments_before, node.comment, board(node))))
+        ply = ply_after(node, ply, numbering)
     yield "\n".join([*map(str, game.faults), f"result: {game.result.value}"])
 
 
-def heading(node: Node, ply: int) -> str:
+def heading(node: Node, label: str) -> str:
     """The number and the move, or the position that was set up."""
     if node.setup is not None:
         return f"set up: {node.setup}"
     move = str(node.move) if node.move else node.text
-    return f"{ply // 2}{'...' if ply % 2 else '.'} {move}"
+    return f"{label} {move}"
 
 
 def board(node: Node) -> str:

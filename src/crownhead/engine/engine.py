@@ -17,6 +17,7 @@ from crownhead.engine.draw_limits import draw_limits
 from crownhead.engine.limits import Limit
 from crownhead.engine.thinking import Stop, Thinking
 from crownhead.engine.weights import weights as learned_weights
+from crownhead.play.claims import events
 from crownhead.play.game import Game
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
@@ -326,10 +327,9 @@ def _is_news(final: Analysis, last: Analysis | None) -> bool:
 
 def _since_progress(game: Game) -> list[Position]:
     """The positions since the last capture or man's move, oldest first: only these can come back."""
-    state, seen = game._state, list[Position]()
-    while (before := state.before) and (move := state.move) and not state.huffed:
-        if move.is_capture or before.position.at(move.from_square)[0] in "wb":
+    seen = list[Position]()
+    for before, move, _after in reversed(game.since_huff()):
+        if move is None or not events(before, move).isdisjoint(("capture", "man-move")):
             break
-        seen.append(before.position)
-        state = before
+        seen.append(before)
     return seen[::-1]

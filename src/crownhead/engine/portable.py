@@ -14,7 +14,6 @@ from crownhead import _core
 from crownhead.engine.draw_limits import draw_limits
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.play.game import Game
-from crownhead.play.state import State
 from crownhead.position import Position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
@@ -61,16 +60,14 @@ def line(game: Game) -> PortableLine:
     >>> found["moves"], found["start"]["position"], found["start"]["counts"]
     (['1-6'], {'1': 'W', '2': 'W', '3': 'W', '50': 'B'}, [0, 0, -1])
     """
-    state, moves = game._state, list[str]()
-    while (before := state.before) and not state.huffed:
-        moves.append(str(state.move))
-        state = before
-    return {"start": start_of(state), "moves": moves[::-1], "fen": state.position.fen}
+    moves = [str(step.move) for step in game.since_huff()]
+    first = game.at(game.ply - len(moves))
+    return {"start": start_of(first), "moves": moves, "fen": first.position.fen}
 
 
-def start_of(state: State) -> Start:
-    """Where a line begins that goes on from a state."""
-    return {**opening(state.position), "counts": [-1 if count is None else count for count in state.counts]}
+def start_of(game: Game) -> Start:
+    """Where a line begins that goes on from a game."""
+    return {**opening(game.position), "counts": [-1 if count is None else count for count in game.counts]}
 
 
 def opening(position: Position) -> Start:

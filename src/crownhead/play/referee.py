@@ -39,8 +39,7 @@ class Referee:
         self.rulebook = rulebook
         self.start = start
         self.counts = counts
-        begins = rulebook.first_move
-        self.numbering = Numbering(first_number, begins, second_moves=start.side is not begins)
+        self.numbering = Numbering.of(rulebook, start, first_number)
         self.draws = DrawRules(rulebook, self.numbering)
         self.agreement = next((draw for draw in rulebook.draws if isinstance(draw, Agreement)), None)
         self.huffing = front.capture.enforced == "huffing"

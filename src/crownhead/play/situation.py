@@ -10,10 +10,10 @@ from crownhead.play import history
 from crownhead.play.actions import Action, Adjudicate, Dismiss, Remedy
 from crownhead.play.claims import DrawClaim, Evidence
 from crownhead.play.history import Entry
-from crownhead.play.huffing import Box, KingBuild, Offence
+from crownhead.play.huffing import Box, KingBuild, Offence, Step
 from crownhead.play.outcome import Outcome
 from crownhead.play.referee import Referee
-from crownhead.play.state import Request, State, steps
+from crownhead.play.state import Numbering, Request, State, steps
 from crownhead.play.words.explanation import Explanation
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
@@ -52,6 +52,16 @@ class Situation:
     def first_counts(self) -> tuple[int, ...]:
         """How many plies each draw rule that counts at the start had counted before; () if none had."""
         return _counts(self._states[0])
+
+    @property
+    def counts(self) -> tuple[int | None, ...]:
+        """How many plies each draw rule that counts has counted, in the rulebook's order; None while it does not.
+
+        >>> from crownhead import Game
+        >>> Game("fmjd-international", "W:WK1:BK50:H12").counts
+        (12, None, 12)
+        """
+        return self._state.counts
 
     @property
     def log(self) -> tuple[Action, ...]:
@@ -122,14 +132,24 @@ class Situation:
         return self._state.ply
 
     @property
+    def numbering(self) -> Numbering:
+        """How the moves of this game are numbered.
+
+        >>> from crownhead import Game
+        >>> Game("international", "B:W28:B23").numbering.label(0)
+        '1…'
+        """
+        return self._referee.numbering
+
+    @property
     def first_move_number(self) -> int:
         """The number of the move that the game began with."""
-        return self._referee.numbering.first
+        return self.numbering.first
 
     @property
     def move_number(self) -> int:
         """The number of the move that comes next; both players' first moves have number 1."""
-        return self._referee.numbering.number(self._state.ply)
+        return self.numbering.number(self.ply)
 
     @property
     def label(self) -> str:
@@ -142,7 +162,7 @@ class Situation:
         >>> game.label
         '1…'
         """
-        return f"{self.move_number}{self._referee.numbering.dots(self.ply)}"
+        return self.numbering.label(self.ply)
 
     @property
     def caption(self) -> str:
@@ -158,7 +178,7 @@ class Situation:
         """
         lost = self.captured
         counts = " ".join(f"{DISC[side]} {lost[side]}" for side in (Side.BLACK, Side.WHITE))
-        return f"{self.label.replace('…', '...')} {counts}"
+        return f"{self.numbering.plain_label(self.ply)} {counts}"
 
     @property
     def last_move(self) -> _core.Move | None:
@@ -189,6 +209,19 @@ class Situation:
         ['14x23x32']
         """
         return tuple(step.move for step in steps(self._state) if step.move)
+
+    def since_huff(self) -> list[Step]:
+        """The moves that led here since the last huff, which is not a move, or from the start: each with the positions
+        before and after it.
+
+        >>> from crownhead import Game
+        >>> game = Game("boxed", "B:W18,27,31:B14,5")
+        >>> for text in "5-9", "huff 14", "18-14":
+        ...     game.do(text)
+        >>> [(step.before.fen, str(step.move)) for step in game.since_huff()]
+        [('W:W18,27,31:B9', '18-14')]
+        """
+        return steps(self._state, since_huff=True)
 
     @property
     def legal_moves(self) -> Sequence[_core.Move]:

@@ -7,7 +7,7 @@ back and looking for repetitions need no undoing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from crownhead import _core
 from crownhead.play.actions import Claim, Offer, TakeBack
@@ -15,6 +15,7 @@ from crownhead.play.claims import Began, DrawClaim
 from crownhead.play.huffing import Offence, Step
 from crownhead.play.outcome import Outcome
 from crownhead.position import Position
+from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -77,10 +78,11 @@ class State(NamedTuple):
         return template.filling(request=str(self.pending))
 
 
-def steps(state: State) -> list[Step]:
-    """The changes of the board that led to a state, from the first; cancelled moves are not among them."""
+def steps(state: State, *, since_huff: bool = False) -> list[Step]:
+    """The changes of the board that led to a state, from the first or from the first after the last huff; cancelled
+    moves are not among them."""
     found = []
-    while before := state.before:
+    while (before := state.before) and not (since_huff and state.huffed):
         found.append(Step(before.position, None if state.huffed else state.move, state.position))
         state = before
     return found[::-1]
@@ -99,7 +101,7 @@ class Numbering(NamedTuple):
     rules, even if the other makes the first move (``second_moves``).
 
     >>> numbering = Numbering(30, Side.WHITE, second_moves=True)
-    >>> [f"{numbering.number(ply)}{numbering.dots(ply)}" for ply in range(3)]
+    >>> [numbering.label(ply) for ply in range(3)]
     ['30…', '31.', '31…']
     >>> numbering.ply_before(31, Side.WHITE)
     1
@@ -109,6 +111,12 @@ class Numbering(NamedTuple):
     begins: Side
     second_moves: bool
 
+    @classmethod
+    def of(cls, rulebook: Rulebook, start: Position, first: int = 1) -> Self:
+        """The numbers in a game that begins with a position."""
+        begins = rulebook.first_move
+        return cls(first, begins, second_moves=start.side is not begins)
+
     def number(self, ply: int) -> int:
         """The number of the move that follows after N plies."""
         return (ply + self.second_moves) // 2 + self.first
@@ -117,6 +125,22 @@ class Numbering(NamedTuple):
         """The other way round: the ply after which a side makes its move with that number."""
         return 2 * (number - self.first) + (side is not self.begins) - self.second_moves
 
+    def is_second(self, ply: int) -> bool:
+        """Whether that move belongs to the player who does not begin by the rules."""
+        return (ply + self.second_moves) % 2 == 1
+
     def dots(self, ply: int) -> str:
         """What stands behind that number: one dot if the move belongs to the player who begins by the rules."""
-        return "…" if (ply + self.second_moves) % 2 else "."
+        return "…" if self.is_second(ply) else "."
+
+    def label(self, ply: int) -> str:
+        """The number and its dots, as a score sheet has them."""
+        return f"{self.number(ply)}{self.dots(ply)}"
+
+    def plain_label(self, ply: int) -> str:
+        """The same in plain dots, as PDN has it.
+
+        >>> Numbering(1, Side.WHITE, second_moves=False).plain_label(3)
+        '2...'
+        """
+        return f"{self.number(ply)}{'...' if self.is_second(ply) else '.'}"

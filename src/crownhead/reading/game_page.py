@@ -11,6 +11,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from crownhead import diagram
+from crownhead.notation.pdn.tree import ply_after
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn import PdnGame
@@ -49,18 +50,18 @@ def _section(game: PdnGame, theme: str, flipped: bool) -> Iterator[str]:
     yield f'<section class="game">\n<h1>{escape(_heading(game))}</h1>'
     yield f'<p class="about">{escape(" · ".join(each for each in about if each.strip("?")))}</p>\n<div class="boards">'
     yield f"<figure>{diagram.svg(game.start, **options)}</figure>"
-    ply = 2 * (game.first_number or 1) + (game.start.side is not game.rulebook.first_move)
+    ply, numbering = 0, game.numbering
     moves = [f'<button type="button">start</button> {escape(game.root.comment or "")}']
     for node in game.root.mainline():
         if node.position is None:
             break
-        heading = f"{ply // 2}{'…' if ply % 2 else '.'} {node.move or 'set up'}"
+        heading = f"{numbering.label(ply)} {node.move or 'set up'}"
         comments = " ".join(filter(None, (*node.comments_before, node.comment)))
         moves.append(f'<button type="button">{escape(heading)}</button> {escape(comments)}')
         arrows = [node.move] if node.move else []
         yield f"<figure>{diagram.svg(node.position, last_move=node.move, moves=arrows, **options)}"
         yield f"<figcaption>{escape(heading)}</figcaption></figure>"
-        ply += node.setup is None
+        ply = ply_after(node, ply, numbering)
     yield '</div>\n<ol class="moves">'
     yield from (f"<li>{move}</li>" for move in moves)
     yield "</ol>"

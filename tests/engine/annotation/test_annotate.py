@@ -15,6 +15,7 @@ from crownhead.engine.annotation.plot import Curve, plot_svg
 from crownhead.engine.annotation.shots import shot
 from crownhead.notation import pdn
 from crownhead.notation.pdn import Command, PdnGame
+from crownhead.play.state import Numbering
 from crownhead.sides import Side
 
 QUICK = Limit(depth=7)
@@ -285,7 +286,7 @@ def some(*verdicts: tuple[int, int]) -> list[Judgement]:
 
 
 def test_the_picture_is_svg_that_says_what_it_shows() -> None:
-    curve = Curve("A & B <x>", some((0, 0), (0, -300), (29_990, 0)), first_number=7, second_begins=True)
+    curve = Curve("A & B <x>", some((0, 0), (0, -300), (29_990, 0)), Numbering(7, Side.WHITE, second_moves=True))
     tree = ET.fromstring(plot_svg([curve, Curve("empty", [])]))
     assert tree.find(f"{SVG}title") is not None
     described = tree.findtext(f"{SVG}desc") or ""

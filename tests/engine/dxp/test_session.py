@@ -195,6 +195,16 @@ def test_a_game_that_is_over_is_ended_by_whoever_is_to_move(other: Other) -> Non
     assert played.game.outcome.winner is Side.WHITE
 
 
+def test_moves_are_numbered_as_in_the_game(other: Other) -> None:
+    result = other.follows()
+    other.ask(GameRequest("x", Side.WHITE, 5, 0, Side.BLACK, 22 * "e" + "zeeeew" + 22 * "e"))
+    other.move(23, 32, 28)  # Black, who does not begin by the rules
+    assert other.receive(GameEnd) == GameEnd(dxp.I_LOSE, stop=False)
+    other.connection.send(GameEnd(dxp.UNKNOWN, stop=True))
+    result()
+    assert "1... 23x32" in other.words
+
+
 def test_going_back(other: Other) -> None:
     result = other.follows()
     other.ask()

@@ -2,7 +2,8 @@
 
 import pytest
 
-from crownhead.web.pages.pictures import MOST_MOVES
+from crownhead import Game
+from crownhead.web.pages.pictures import MOST_MOVES, moving
 
 
 def test_the_position_as_svg(client, db):
@@ -15,6 +16,20 @@ def test_the_line_as_gif(client, db):
     answer = client.get("/analysis/english/line.gif?moves=11-15,23-19")
     assert answer["Content-Type"] == "image/gif"
     assert answer.content.count(b"\x21\xf9\x04") == 3, "a frame for the start and for each move"
+
+
+@pytest.mark.parametrize(
+    ("slug", "start", "done", "frames"),
+    [
+        ("english", None, ("11-15", "offer", "decline", "23-19"), 3),
+        ("boxed", "B:W18,27,31:B14,5", ("5-9", "huff 14", "18-14"), 2),
+    ],
+)
+def test_a_moving_picture_begins_anew_after_a_huff_and_nothing_else(slug, start, done, frames):
+    game = Game(slug, start)
+    for text in done:
+        game.do(text)
+    assert moving(game).count(b"\x21\xf9\x04") == frames
 
 
 @pytest.mark.thorough

@@ -24,10 +24,8 @@ def random_game(slug, plies, seed=7):
 
 def last_part(game, plies):
     """The same place as a line that begins only ``plies`` plies ago, with what had been counted by then."""
-    state = game._state
-    for _ in range(min(plies, game.ply)):
-        state = state.before
-    return {"start": start_of(state), "moves": line(game)["moves"][state.ply :]}
+    ply = max(0, game.ply - plies)
+    return {"start": start_of(game.at(ply)), "moves": line(game)["moves"][ply:]}
 
 
 @pytest.mark.parametrize("slug", bundled())
@@ -49,7 +47,7 @@ def test_a_line_of_moves_leads_to_the_same_place(core, slug):
         game = random_game(slug, plies)
         seen = core.ask("look", line=line(game))
         moves = seen.pop("moves")
-        assert seen == {**start_of(game._state), "runs": [list(run) for run in start_of(game._state)["runs"]]}
+        assert seen == {**start_of(game), "runs": [list(run) for run in start_of(game)["runs"]]}
         legal = game.position.legal_moves
         name = game.rulebook.variant.name
         assert [move["text"] for move in moves] == [str(move) for move in legal]
@@ -73,7 +71,7 @@ def test_what_was_counted_before_a_line_begins_goes_on(core, slug, fen, moves):
     for text in moves.split():
         game.play(text)
     expected = core.ask("look", line=line(game))
-    assert expected["counts"] == start_of(game._state)["counts"]
+    assert expected["counts"] == start_of(game)["counts"]
     for plies in range(game.ply):
         assert core.ask("look", line=last_part(game, plies)) == expected
 

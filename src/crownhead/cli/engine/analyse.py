@@ -253,7 +253,7 @@ def curve(name: str, game: PdnGame, judged: Sequence[Judgement]) -> Curve:
     """The curve of a game's scores."""
     from crownhead.engine.annotation.plot import Curve
 
-    return Curve(name, judged, game.first_number or 1, game.start.side is not game.rulebook.first_move)
+    return Curve(name, judged, game.numbering)
 
 
 def title(game: PdnGame) -> str:

@@ -8,6 +8,8 @@ from xml.sax.saxutils import escape
 
 from crownhead.engine.analysis import score_text
 from crownhead.engine.annotation.judgement import Judgement, chance
+from crownhead.play.state import Numbering
+from crownhead.sides import Side
 
 WIDTH, PANEL, GAP = 880, 220, 56
 LEFT, RIGHT = 64, 16
@@ -41,32 +43,16 @@ STYLE = f"""
 
 
 class Curve(NamedTuple):
-    """One game to draw: its name, the judgements, and the number of its first move.
-
-    ``second_begins``: the first of these moves is the second of its number, as ``30...`` is.
-
-    >>> Curve("A - B", []).number(3)
-    2
-    """
+    """One game to draw: its name, the judgements, and how its moves are numbered."""
 
     name: str
     judgements: Sequence[Judgement]
-    first_number: int = 1
-    second_begins: bool = False
-
-    def number(self, ply: int) -> int:
-        """The number of the move that is made after ``ply`` plies."""
-        return self.first_number + (ply + self.second_begins) // 2
-
-    def is_second(self, ply: int) -> bool:
-        """Whether that move is the second player's."""
-        return bool((ply + self.second_begins) % 2)
+    numbering: Numbering = Numbering(1, Side.WHITE, second_moves=False)
 
     def heading(self, judgement: Judgement) -> str:
         """A move with its number and the verdict."""
         verdict = f": {judgement.verdict}" if judgement.verdict else ""
-        dots = "..." if self.is_second(judgement.ply) else "."
-        return f"{self.number(judgement.ply)}{dots} {judgement.move}{verdict}"
+        return f"{self.numbering.plain_label(judgement.ply)} {judgement.move}{verdict}"
 
 
 def plot_svg(curves: Sequence[Curve]) -> str:
@@ -123,11 +109,11 @@ def _grid(curve: Curve) -> Iterator[str]:
         yield f'<text x="{LEFT - 8}" y="{y + 4:.1f}" text-anchor="end">{label}</text>'
     yield f'<text x="{LEFT - 8}" y="12" text-anchor="end">White</text>'
     yield f'<text x="{LEFT - 8}" y="{PANEL}" text-anchor="end">Black</text>'
-    count = len(curve.judgements)
-    moves = [index for index in range(count) if index == 0 or not curve.is_second(index)]
+    count, numbering = len(curve.judgements), curve.numbering
+    moves = [index for index in range(count) if index == 0 or not numbering.is_second(index)]
     step = max(1, -(-len(moves) // MOST_LABELS))
     for index in moves[::step]:
-        yield f'<text x="{_x(curve, index):.1f}" y="{PANEL + 18}" text-anchor="middle">{curve.number(index)}</text>'
+        yield f'<text x="{_x(curve, index):.1f}" y="{PANEL + 18}" text-anchor="middle">{numbering.number(index)}</text>'
 
 
 def _area(points: Sequence[tuple[float, float]], number: int) -> Iterator[str]:

@@ -203,9 +203,7 @@ class DxpGame:
         self.connection.inbox.remove(lambda event: isinstance(event, Thought))
 
     def _tell_move(self) -> None:
-        ply = self.game.ply - 1
-        number, first = self.game.first_move_number + ply // 2, ply % 2 == 0
-        self.tell(f"{number}{'.' if first else '...'} {self.game.last_move_text}")
+        self.tell(f"{self.game.numbering.plain_label(self.game.ply - 1)} {self.game.last_move_text}")
 
 
 def _think(player: Player, game: Game) -> Thought:

@@ -15,6 +15,7 @@ from crownhead.notation.pdn.builder import RESULT, Builder
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
 from crownhead.notation.pdn.tree import Node
+from crownhead.play.state import Numbering
 from crownhead.position import AnyPosition, Position, as_position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
@@ -179,6 +180,16 @@ class PdnGame:
     def first_number(self, number: int | None) -> None:
         assert self.root
         self._first_number = number
+
+    @property
+    def numbering(self) -> Numbering:
+        """How the moves are numbered, as in a `Game` from the same start.
+
+        >>> from crownhead.notation import pdn
+        >>> pdn.loads('[GameType "20"] [FEN "B:W28:B12"] 7... 12-18 *')[0].numbering.label(0)
+        '7…'
+        """
+        return Numbering.of(self.rulebook, self.start, self.first_number or 1)
 
     @property
     def faults(self) -> tuple[Fault, ...]:

@@ -14,6 +14,7 @@ from crownhead.position import AnyPosition, Position, as_position
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn.game import PdnGame
+    from crownhead.play.state import Numbering
 
 MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The NAG of each usual mark. Other marks are kept as they are."""
@@ -328,3 +329,17 @@ def plain_move(text: str) -> str:
     """
     dashes = re.sub("[\u2010\u2013\u2014\u2212\x96]", "-", text).replace("\N{MULTIPLICATION SIGN}", "x")
     return "".join(re.sub(r"(?<=\d)\s+(?=[a-lA-L\d])", "-", dashes).split())
+
+
+def ply_after(node: Node, ply: int, numbering: Numbering) -> int:
+    """The ply after a node that stands at ``ply``, for its number: a set-up is no move, but may change the turn."""
+    after = ply if node.setup is not None else ply + 1
+    if (position := node.position) is None or numbering.is_second(after) == (position.side is not numbering.begins):
+        return after
+    return after - 1 if numbering.is_second(after) and _before_the_first_move(node) else after + 1
+
+
+def _before_the_first_move(node: Node) -> bool:
+    while node.setup is not None and node.parent is not None:
+        node = node.parent
+    return node.parent is None

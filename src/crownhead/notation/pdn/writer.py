@@ -15,7 +15,7 @@ from crownhead.arguments import instance, items, path
 from crownhead.notation import moves
 from crownhead.notation.pdn.game import PdnGame
 from crownhead.notation.pdn.gametypes import SEPARATORS, GameType, Result
-from crownhead.notation.pdn.tree import MARKS, Node, plain_move
+from crownhead.notation.pdn.tree import MARKS, Node, plain_move, ply_after
 
 WIDTH = 80
 
@@ -86,7 +86,7 @@ class _Body:
         self.game = game
         self.dialect = game._known_dialect()
         self.separator = SEPARATORS.get(game._game_type_number() or 0, "x")
-        self.begins = game.rulebook.first_move
+        self.numbering = game.numbering
 
     def lines(self) -> list[str]:
         """The text, broken into lines."""
@@ -106,24 +106,23 @@ class _Body:
         """Every word; those of a comment one by one, and a line break where the comment has one."""
         root = self.game.root
         words = [*_comments(root.comments), *self._strength(root)]
-        number = 2 * (self.game.first_number or 1) + (self.game.start.side is not self.begins)
         # What is still to be written, the next thing last. None closes a variation.
         waiting: list[tuple[Node, int, bool, str] | None] = []
         if root.variations:
-            waiting.append((root.variations[0], number, True, ""))
+            waiting.append((root.variations[0], 0, True, ""))
         while waiting:
             if (item := waiting.pop()) is None:
                 words[-1] += ")"
                 continue
-            node, half_moves, numbered, bracket = item
-            first, *others = self._node(node, half_moves, numbered)
+            node, ply, numbered, bracket = item
+            first, *others = self._node(node, ply, numbered)
             words += [bracket + first, *others]
             siblings = node.parent.variations[1:] if node.parent and node.parent.variations[0] is node else []
             if node.variations:
                 spoken = bool(siblings or node.comments or node.setup is not None)
-                waiting.append((node.variations[0], self._following(node, half_moves), spoken, ""))
+                waiting.append((node.variations[0], ply_after(node, ply, self.numbering), spoken, ""))
             for other in reversed(siblings):
-                waiting += [None, (other, half_moves, True, "(")]
+                waiting += [None, (other, ply, True, "(")]
         return [*words, self._ending()]
 
     def _ending(self) -> str:
@@ -131,14 +130,13 @@ class _Body:
         written = self.game.tags.get("Result", "").strip()
         return written if written in _RESULTS else self.game._result_text(self.game.result)
 
-    def _node(self, node: Node, half_moves: int, numbered: bool) -> Iterator[str]:
+    def _node(self, node: Node, ply: int, numbered: bool) -> Iterator[str]:
         yield from _comments(node.comments_before)
         if node.setup is not None:
             yield from ("/FEN", f'"{self._setup(node)}"/')
         else:
-            second = half_moves % 2 == 1
-            if not second or numbered or node.comments_before:
-                yield f"{half_moves // 2}{'...' if second else '.'}"
+            if numbered or node.comments_before or not self.numbering.is_second(ply):
+                yield self.numbering.plain_label(ply)
             yield self._move(node) + "".join(self._glued(node))
         yield from self._strength(node)
         yield from _comments(node.comments)
@@ -174,19 +172,6 @@ class _Body:
         yield from (f"${nag}" for nag in (node.nags[1:] if marked else node.nags))
         if node.mark and not (is_move and _STRENGTH.fullmatch(node.mark)):
             yield from _comments([node.mark])
-
-    def _following(self, node: Node, half_moves: int) -> int:
-        """The half-move that comes after a node: a set-up does not count, but it may change the turn."""
-        following = half_moves if node.setup is not None else half_moves + 1
-        if (position := node.position) is None or following % 2 == (position.side is not self.begins):
-            return following
-        return following ^ 1 if _before_the_first_move(node) else following + 1
-
-
-def _before_the_first_move(node: Node) -> bool:
-    while node.setup is not None and node.parent is not None:
-        node = node.parent
-    return node.parent is None
 
 
 def _comments(comments: list[str]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from crownhead.engine.annotation.judgement import Judgement
 from crownhead.engine.annotation.plot import Curve
 from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.notation.pdn import PdnGame
+from crownhead.play.state import Numbering
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.web.analysis import requests, trees
@@ -82,10 +83,11 @@ def lesson(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mappin
         except remote.UnansweredError:
             return {"questions": remote.questions_about_move(before, before.position.parse(text[:LONGEST_MOVE]))}
     first, side = told.get("first"), shown.mistake.side
+    numbering = Numbering(first if type(first) is int else 1, book.first_move, second_moves=told.get("second") is True)
     panel = lesson_panel.context(
         shown,
         answer,
-        curve=Curve("", [], first if type(first) is int else 1, told.get("second") is True),
+        curve=Curve("", [], numbering),
         name=str(told.get("name") or say(side))[:LONGEST_NAME],
         is_own=_side(told.get("own")) is side,
         is_asked=told.get("show") is True,
@@ -95,8 +97,7 @@ def lesson(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mappin
 
 
 def _curve(record: PdnGame, judgements: Sequence[Judgement]) -> Curve:
-    second = record.start.side is not record.rulebook.first_move
-    return Curve("", judgements, record.first_number or 1, second)
+    return Curve("", judgements, record.numbering)
 
 
 def _name(tags: Mapping[str, str], side: Side) -> str:

@@ -23,7 +23,7 @@ def context(
         "is_own": is_own,
         "mistake": mistake,
         "verdict": verdict_word(mistake.verdict or ""),
-        "number": f"{curve.number(mistake.ply)}{'...' if curve.is_second(mistake.ply) else '.'}",
+        "number": curve.numbering.plain_label(mistake.ply),
         "score": score_words(mistake.score),
         "best_score": score_words(mistake.best_score),
         "line": " ".join(mistake.line),

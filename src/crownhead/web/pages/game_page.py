@@ -56,7 +56,7 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "book": book,
         "rows": score_sheet(state["log"]),
         "title": title(game, core, book.title),
-        "caption": caption(state["board"], core.rulebook.first_move.value),
+        "caption": caption(core, state["board"]),
         "has_chat": bool(state["sides"]) and game.has_two_people,
         "silent": lambda: relations.why_silent(user, game.opponent_of(user)),
         "opponent": reportable(game, user),
@@ -180,10 +180,9 @@ def past(log: list[LogEntry], ply: int) -> str:
     return _("Move {number} of {last}").format(number=numbers[ply], last=max(numbers.values()))
 
 
-def caption(board: Board, first: str) -> dict[str, Any]:
+def caption(core: CoreGame, board: Board) -> dict[str, Any]:
     """The header's parts: the number of the move that comes next, and the pieces lost."""
-    dots = "." if board["turn"] == first else "..."
-    return {"move": f"{board['number']}{dots}", **board["captured"]}
+    return {"move": core.numbering.plain_label(core.ply), **board["captured"]}
 
 
 class SheetRow(NamedTuple):

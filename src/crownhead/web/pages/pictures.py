@@ -16,13 +16,10 @@ MOST_MOVES = 120
 
 def moving(game: CoreGame, *, flipped: bool = False) -> bytes:
     """A game as GIF: its last moves, if it has too many. A huff shows as the position that it left."""
-    entries = [entry for entry in game.history if entry.stands]
-    since = max((place + 1 for place, entry in enumerate(entries) if entry.move is None), default=0)
-    moves = [entry.move for entry in entries[since:] if entry.move is not None]
-    left_out = max(0, len(moves) - MOST_MOVES)
-    start = game.at(game.ply - len(moves) + left_out).position
+    steps = game.since_huff()[-MOST_MOVES:]
+    start = steps[0].before if steps else game.position
     with drawing.entered():
-        return diagram.gif(start, moves[left_out:], flipped=flipped)
+        return diagram.gif(start, [step.move for step in steps if step.move], flipped=flipped)
 
 
 def refused(error: ValueError) -> HttpResponse:

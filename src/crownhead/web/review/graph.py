@@ -66,8 +66,7 @@ def _point(curve: Curve, each: Judgement, place: int, step: float) -> CurvePoint
 
 def words(curve: Curve, each: Judgement) -> str:
     """What is said about a move when it is pointed at."""
-    dots = "..." if curve.is_second(each.ply) else "."
-    said = f"{curve.number(each.ply)}{dots} {each.move}  {score_words(each.white_score)}"
+    said = f"{curve.numbering.plain_label(each.ply)} {each.move}  {score_words(each.white_score)}"
     if not each.is_mistake:
         return said
     better = _("better: %(move)s") % {"move": each.best}

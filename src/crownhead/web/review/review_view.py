@@ -29,8 +29,7 @@ def found(game: Game) -> Review | None:
 
 def curve_of(core: CoreGame, judgements: list[Judgement]) -> Curve:
     """The judgements with the numbers that the moves have in the game."""
-    second = core.start.side is not core.rulebook.first_move
-    return Curve("", judgements, core.first_move_number, second)
+    return Curve("", judgements, core.numbering)
 
 
 def view(game: Game, core: CoreGame, user: User | None) -> dict[str, Any] | None:
