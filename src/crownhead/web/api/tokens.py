@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-import time
 from datetime import timedelta
 
 from django.core.exceptions import PermissionDenied
@@ -14,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from crownhead.web.api.models import AccessToken
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.players.models import User
 
 PREFIX = "crownhead_"
@@ -25,9 +25,10 @@ NOTED_EVERY = timedelta(minutes=1)
 """The time of last use is not more exact than this: not every request has to write."""
 KNOWN_FOR = 5.0
 """Seconds for which a process trusts what it knows of a token. One that is revoked elsewhere is refused after that."""
-MOST_KNOWN = 10_000
+MOST_BYTES, OF_A_TOKEN = 16 * 2**20, 5000
+"""What all tokens that are known may take together, and each of them with its owner."""
 
-_known: dict[str, tuple[float, AccessToken]] = {}
+_known: ByteCache[AccessToken] = ByteCache("tokens", MOST_BYTES, KNOWN_FOR)
 
 
 def make(user: User, name: str) -> tuple[AccessToken, str]:
@@ -63,16 +64,13 @@ def checked(secret: str) -> AccessToken | None:
     digest = secret_digest(secret)
     found = _looked_up(digest)
     if found is not None:
-        while len(_known) >= MOST_KNOWN:
-            _known.pop(next(iter(_known)), None)
-        _known[digest] = (time.monotonic() + KNOWN_FOR, found)
+        _known.put(digest, found, OF_A_TOKEN)
     return found
 
 
 def known(secret: str) -> AccessToken | None:
     """The token, if this process has looked it up a moment ago."""
-    until, token = _known.get(secret_digest(secret), (0.0, None))
-    return token if time.monotonic() < until else None
+    return _known.get(secret_digest(secret))
 
 
 def forget() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import cache, lru_cache, wraps
+from functools import cache, wraps
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import django
 from django.conf import settings
@@ -44,6 +45,9 @@ SHOWN = (
     "sounds",
 )
 """What the pages show of a visitor, or by their preferences."""
+
+_digests: WeakKeyDictionary[Book, str] = WeakKeyDictionary()
+"""Of the books that are still used somewhere: none is kept for its digest."""
 
 WRITTEN = ("key", "title", "owner__username", "edition", "played", "visibility", "removed_at")
 """What the pages show of a player's book, but for its text."""
@@ -109,7 +113,6 @@ def _all_books() -> str:
     return _tag(*(book_digest(load_book(slug)) for slug in sorted(_slugs())))
 
 
-@lru_cache(maxsize=256)
 def book_digest(book: Book) -> str:
     """A book with its version, and the rulebooks that it rests on, in a few letters.
 
@@ -117,7 +120,11 @@ def book_digest(book: Book) -> str:
     >>> book_digest(Rulebook.load("english")) != book_digest(Rulebook.load("boxed"))
     True
     """
-    return hashlib.sha256("\0".join((book.version, *book.texts)).encode()).hexdigest()[:16]
+    known = _digests.get(book)
+    if known is None:
+        known = hashlib.sha256("\0".join((book.version, *book.texts)).encode()).hexdigest()[:16]
+        _digests[book] = known
+    return known
 
 
 @cache

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+import sys
+from collections.abc import Callable, Iterator
 from itertools import count, groupby
 from typing import Any
 from urllib.parse import urlencode
@@ -22,19 +22,23 @@ from crownhead.rules.anthology import Book
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
+from crownhead.web.books.caching import book_digest
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.i18n.languages import say
 
-KEPT = 80
-"""Rendered books that are kept: all rulebooks in all languages. Each is a quarter of a megabyte or less."""
+MOST_BYTES = 24 * 2**20
+"""What all books and starting positions that are kept may take together: enough for all that come with the site, in
+all languages."""
+
+_kept: ByteCache[SafeString] = ByteCache("rulebooks", MOST_BYTES)
 
 
 def rendered(book: Book) -> SafeString:
     """The whole book, the same for all readers of one language, in which the book may be translated."""
-    return _rendered(book, get_language() or "en")
+    return _once("chapters", book, lambda: _rendered(book))
 
 
-@lru_cache(maxsize=KEPT)
-def _rendered(book: Book, language: str) -> SafeString:
+def _rendered(book: Book) -> SafeString:
     numbers, notes = count(1), Notes()
     context = {
         "book": book,
@@ -72,14 +76,24 @@ def brief(rulebook: Rulebook) -> list[tuple[Any, list[str]]]:
 
 def start_picture(rulebook: Rulebook, *, small: bool = False) -> SafeString:
     """The starting position. A small one has no names of squares: they would be too small to read."""
-    return _start_picture(rulebook, small, get_language() or "en")
+    return _once("small" if small else "start", rulebook, lambda: _start_picture(rulebook, small))
 
 
-@lru_cache(maxsize=2 * KEPT)
-def _start_picture(rulebook: Rulebook, small: bool, language: str) -> SafeString:
+def _start_picture(rulebook: Rulebook, small: bool) -> SafeString:
     title = Sentence("{rulebook}: the starting position", rulebook=rulebook.title)
     options: dict[str, Any] = {"coordinates": None} if small else {}
     return mark_safe(diagram.svg(rulebook.start, size=None, title=title, say=say, **options))
+
+
+def _once(part: str, book: Book, render: Callable[[], SafeString]) -> SafeString:
+    """A part of a book in the reader's language, rendered unless it is kept. By what the book says, not by the book,
+    which is not kept alive for it."""
+    key = (part, book.slug, book.language, book_digest(book), get_language() or "en")
+    known = _kept.get(key)
+    if known is None:
+        known = render()
+        _kept.put(key, known, sys.getsizeof(known))
+    return known
 
 
 def cites(book: Book) -> bool:

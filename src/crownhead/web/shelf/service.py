@@ -8,7 +8,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.core.exceptions import PermissionDenied
@@ -23,6 +22,7 @@ from crownhead.reading.compare import differences as rule_differences
 from crownhead.rules.anthology import Anthology, Book, rulebooks_of
 from crownhead.rules.files import bundled_anthologies
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.i18n.languages import say
 from crownhead.web.players.models import User
 from crownhead.web.shelf import limits, lineage
@@ -31,6 +31,12 @@ from crownhead.web.shelf.models import LONGEST_NOTE, BookEdition, PlayerBook, Pl
 from crownhead.workshop.examination import begun
 
 PRIVATE = PlayerBook.Visibility.PRIVATE.value
+MOST_BYTES = 32 * 2**20
+"""What all books of players that are kept may take together."""
+OF_A_CHARACTER = 20
+"""Bytes that a book takes for each character of its texts, once its prose has been read; about that, rarely more."""
+
+_kept: ByteCache[Book] = ByteCache("books of players", MOST_BYTES)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
@@ -97,11 +103,23 @@ def loaded(books: Sequence[PlayerBook]) -> list[Book]:
     return [_book(book.key, digests[book.pk]) for book in books]
 
 
-@lru_cache(maxsize=256)
 def _book(key: str, digest: str) -> Book:
-    edition = BookEdition.objects.filter(book__key=key, digest=digest)[0]
-    kind = Anthology if edition.games else Rulebook
-    return kind.from_texts(edition.texts).named(key)
+    known = _kept.get((key, digest))
+    if known is None:
+        edition = BookEdition.objects.filter(book__key=key, digest=digest)[0]
+        kind = Anthology if edition.games else Rulebook
+        known = kind.from_texts(edition.texts).named(key)
+        _kept.put((key, digest), known, bytes_of(known))
+    return known
+
+
+def bytes_of(book: Book) -> int:
+    """About how much memory a book takes.
+
+    >>> bytes_of(Rulebook.load("english")) > 100_000
+    True
+    """
+    return OF_A_CHARACTER * sum(map(len, book.texts))
 
 
 def book_of(edition: BookEdition) -> Book:

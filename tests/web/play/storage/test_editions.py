@@ -30,7 +30,7 @@ def newer(monkeypatch):
 
     def forget():
         rulebook._load_bundled.cache_clear()
-        replay._edition.cache_clear()
+        replay._editions.clear()
         replay._kept.clear()
 
     yield bring

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import datetime
-from functools import lru_cache
 from typing import NamedTuple, Self, TypeAlias
 
 from django.db.models import Q
@@ -16,9 +15,12 @@ from crownhead.web.http.caching.byte_cache import ByteCache
 from crownhead.web.play.models import Edition, Game, LoggedAction
 from crownhead.web.shelf.keys import is_of_a_player
 from crownhead.web.shelf.models import texts_digest
+from crownhead.web.shelf.service import bytes_of
 
 MOST_BYTES = 64 * 2**20
 """What all replays that are kept may take together."""
+MOST_BYTES_OF_EDITIONS = 32 * 2**20
+"""What all rulebooks of games may take together, as they were when a game began."""
 OF_AN_ENTRY = 3000
 """Bytes that an entry of a log takes in a replay, with the position after it and its legal moves; about that."""
 
@@ -74,12 +76,19 @@ def rulebook_of(game: Game) -> Rulebook:
     return _edition(game.edition_id, game.rulebook)
 
 
-@lru_cache(maxsize=256)
+_editions: ByteCache[Rulebook] = ByteCache("editions", MOST_BYTES_OF_EDITIONS)
+
+
 def _edition(digest: str, name: str) -> Rulebook:
     """The rulebook of an edition, by the name that the game has for it: players' books may have equal texts."""
-    kept = Edition.objects.get(pk=digest)
-    now = Rulebook.load(name) if name in bundled() else None
-    return now if now is not None and [*now.texts] == kept.texts else Rulebook.from_texts(kept.texts).named(name)
+    known = _editions.get((digest, name))
+    if known is None:
+        kept = Edition.objects.get(pk=digest)
+        now = Rulebook.load(name) if name in bundled() else None
+        is_as_now = now is not None and [*now.texts] == kept.texts
+        known = now if now is not None and is_as_now else Rulebook.from_texts(kept.texts).named(name)
+        _editions.put((digest, name), known, 0 if is_as_now else bytes_of(known))  # what is bundled is kept anyway
+    return known
 
 
 def kept_edition(name: str, digest: str) -> Rulebook | None:
