@@ -8,7 +8,7 @@ since. What a referee decides (claims, refusals, huffs) is not among it.
 from __future__ import annotations
 
 import os
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from crownhead import _core
 from crownhead.engine.draw_limits import draw_limits
@@ -22,7 +22,7 @@ class Start(TypedDict):
     """Where a line begins. ``runs``: the king of White and of Black whose moves in a row are counted, and how many
     there were. ``counts``: how far each draw rule has counted, in the rulebook's order; -1 while it does not."""
 
-    turn: str
+    turn: Literal["white", "black"]
     position: dict[str, str]
     runs: list[tuple[str, int]]
     counts: list[int]

@@ -11,10 +11,10 @@ def test_the_scripts_have_the_types_of_the_contract():
     assert typedefs.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("stale", ["board/types.js", "board/english.js", "analysis/types.js"])
+@pytest.mark.parametrize("stale", ["board/types.js", "board/english.js", "analysis/types.js", "pages/types.js"])
 def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsys, stale):
     monkeypatch.setattr(typedefs, "STATIC", tmp_path)
-    for room in ("board", "analysis"):
+    for room in ("board", "analysis", "engine", "pages"):
         (tmp_path / room).mkdir()
     typedefs.main([])
     (tmp_path / stale).write_text("{}")
@@ -27,6 +27,8 @@ def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsy
     lines = (tmp_path / "analysis/types.js").read_text()
     assert " * @property {number} [parent]\n" in lines
     assert " * @property {Refusal | PlainRefusal} [refusal]\n" in lines
+    engine = (tmp_path / "engine/data_types.js").read_text()
+    assert " * @property {[string, number][]} runs\n" in engine
     words = json.loads((tmp_path / "board/english.js").read_text().partition(" = ")[2].rstrip(";\n"))
     assert (words["black"], words["turn"], words["huff"]) == ("Black", "{side} to move", "Huff")
 

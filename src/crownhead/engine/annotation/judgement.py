@@ -20,11 +20,19 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, Self, TypeAlias
 
 from crownhead.engine.analysis import SURELY_WON, WON, score_text
 from crownhead.engine.annotation.shots import Shot
 from crownhead.sides import Side
+
+if TYPE_CHECKING:
+    from typing import TypedDict
+else:
+    try:  # the site's API: pydantic reads that of the standard library only from Python 3.12 on
+        from typing_extensions import TypedDict
+    except ImportError:
+        from typing import TypedDict
 
 BLUNDER, MISTAKE, DUBIOUS = 0.35, 0.20, 0.10
 """The least loss of chance for each verdict."""
@@ -33,11 +41,27 @@ WON_CHANCE, NOT_WON_CHANCE = 0.95, 0.75
 ONLY_MOVE = 0.20
 
 
+Verdict: TypeAlias = Literal["blunder", "mistake", "dubious", "shot", "only move"]
+
+
+class ShotData(TypedDict):
+    """A combination: how many pieces are given, how many are taken in all, and whether it crowns a man."""
+
+    given: int
+    taken: int
+    crowns: bool
+
+
 class JudgementData(TypedDict):
-    """A judgement in types that JSON has, with what follows from it; see `Judgement`."""
+    """The engine's judgement on one move. Scores are those of the player who made it, in hundredths of a man.
+
+    ``ply`` is how many moves had been made before it, ``best`` the best move, and ``line`` how the game would go on
+    with that. ``eval`` is the value to White after the move, as PDN writes it; ``loss`` is how much of the chance to win
+    the move gave away, from 0 to 1.
+    """
 
     ply: int
-    side: str
+    side: Literal["white", "black"]
     move: str
     best: str
     score: int
@@ -45,11 +69,11 @@ class JudgementData(TypedDict):
     eval: str
     loss: float
     accuracy: float
-    verdict: str | None
+    verdict: Verdict | None
     forced: bool
     missed_win: bool
-    shot: dict[str, int] | None
-    missed_shot: dict[str, int] | None
+    shot: ShotData | None
+    missed_shot: ShotData | None
     only: bool
     line: list[str]
 
@@ -103,11 +127,10 @@ class Judgement:
         return self.loss >= DUBIOUS
 
     @property
-    def verdict(self) -> str | None:
+    def verdict(self) -> Verdict | None:
         """``blunder``, ``mistake``, ``dubious``, ``shot``, ``only move``, or None for a move that needs no comment."""
-        for bound, name in ((BLUNDER, "blunder"), (MISTAKE, "mistake"), (DUBIOUS, "dubious")):
-            if self.loss >= bound:
-                return name
+        if self.is_mistake:
+            return "blunder" if self.loss >= BLUNDER else "mistake" if self.loss >= MISTAKE else "dubious"
         return "shot" if self.shot else "only move" if self.only else None
 
     @property
@@ -150,8 +173,8 @@ class Judgement:
             "verdict": self.verdict,
             "forced": self.forced,
             "missed_win": self.missed_win,
-            "shot": self.shot and self.shot._asdict(),
-            "missed_shot": self.missed and self.missed._asdict(),
+            "shot": _shot_data(self.shot),
+            "missed_shot": _shot_data(self.missed),
             "only": self.only,
             "line": list(self.line),
         }
@@ -192,3 +215,7 @@ class Judgement:
         how = f", a shot: {self.missed}" if self.missed else ""
         better = f"Better is {self.best}: {score_text(self.best_score)}{how}"
         return f"{self.verdict.capitalize()}{missed}: {score_text(self.score)}. {better}"
+
+
+def _shot_data(shot: Shot | None) -> ShotData | None:
+    return {"given": shot.given, "taken": shot.taken, "crowns": shot.crowns} if shot else None

@@ -44,7 +44,7 @@ def summary(judgements: Sequence[Judgement]) -> dict[Side, SideSummary]:
 
 
 def _side_summary(judgements: Sequence[Judgement]) -> SideSummary:
-    counts = Counter(each.verdict for each in judgements)
+    counts = Counter[str | None](each.verdict for each in judgements)
     counts["missed win"] = sum(each.missed_win for each in judgements)
     chosen = [each.accuracy for each in judgements if not each.forced]
     accuracy = sum(chosen) / len(chosen) if chosen else None

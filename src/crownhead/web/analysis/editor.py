@@ -23,6 +23,7 @@ from crownhead.web.analysis.setup import BoardSetup, counters
 from crownhead.web.books import catalogue
 from crownhead.web.books.views import found, known_to
 from crownhead.web.contract import boards
+from crownhead.web.contract.line_schema import EditedPosition, EditorData
 from crownhead.web.i18n import languages
 from crownhead.web.players.services import player_of
 
@@ -63,7 +64,7 @@ def editor_of(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "analysis/editor.html", context, status=422 if problem else 200)
 
 
-def _data(book: Rulebook, game: Game) -> dict[str, Any]:
+def _data(book: Rulebook, game: Game) -> EditorData:
     """What the script begins with."""
     slug = book.slug
     return {
@@ -79,7 +80,7 @@ def _data(book: Rulebook, game: Game) -> dict[str, Any]:
     }
 
 
-def _position(game: Game) -> dict[str, Any]:
+def _position(game: Game) -> EditedPosition:
     """What is on the board, and what was counted before."""
     return {
         "board": boards.describe(game, None, languages.say),

@@ -6,7 +6,7 @@ short, computer moves go before them, and no player and no address can have more
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 from uuid import UUID
@@ -22,6 +22,7 @@ from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis.lines import PlayedLine
+from crownhead.web.contract.line_schema import SearchedMove, SearchReport
 from crownhead.web.play.storage.replay import kept_edition
 from crownhead.web.shelf import service as shelf
 
@@ -53,7 +54,7 @@ def look_ahead(
     edition: str = "",
     user: int | None = None,
     client: str = "",
-) -> dict[str, Any] | None:
+) -> SearchReport | None:
     """What a moment's search finds at the end of a line, as the engine in a browser reports it; None if there is
     nothing to look for. While it waits, it is counted by who asked."""
     book = (kept_edition(rulebook, edition) if edition else None) or shelf.load(rulebook)
@@ -92,7 +93,7 @@ def refuse_too_many(waiting: Sequence[dict[str, Any]], asker: Asker) -> None:
         raise QueueFullError(_("Many others are waiting. Try again in a moment."))
 
 
-def answer(number: UUID) -> tuple[int, dict[str, Any]]:
+def answer(number: UUID) -> tuple[int, Mapping[str, Any]]:
     """The status in HTTP and what is known of a question: the report, that it waits, or what went wrong."""
     row = DBTaskResult.objects.filter(pk=number, task_path=look_ahead.module_path).first()
     if row is None:
@@ -104,10 +105,10 @@ def answer(number: UUID) -> tuple[int, dict[str, Any]]:
     return 202, {"waiting": True}
 
 
-EMPTY: dict[str, Any] = {"depth": 0, "nodes": 0, "milliseconds": 0, "lines": [], "over": True}
+EMPTY: SearchReport = {"depth": 0, "nodes": 0, "milliseconds": 0, "lines": [], "over": True}
 
 
-def report(found: Analysis) -> dict[str, Any]:
+def report(found: Analysis) -> SearchReport:
     """An analysis as the engine in a browser reports it.
 
     >>> from crownhead import Engine
@@ -124,7 +125,7 @@ def report(found: Analysis) -> dict[str, Any]:
     }
 
 
-def _move(move: _core.Move) -> dict[str, Any]:
+def _move(move: _core.Move) -> SearchedMove:
     name = move.variant.name
     return {
         "text": str(move),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -12,37 +12,13 @@ from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
+from crownhead.web.contract.line_schema import Examined, SetupCounter, SetupFault
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.words import phrases
 
 TALLEST = 60
 """Pieces of one column. No set of pieces makes a taller one."""
 HIGHEST_NUMBER = 9999
-
-
-class SetupFault(TypedDict):
-    """What is wrong, in a sentence, and the squares that it is about."""
-
-    text: str
-    squares: list[str]
-
-
-class Examined(TypedDict):
-    """A position: its FEN, what is wrong with it, how the game would be over in it, which draw rules count there."""
-
-    fen: str
-    problems: list[SetupFault]
-    over: str
-    counting: list[str]
-
-
-class SetupCounter(TypedDict):
-    """A draw rule that counts: its name, what it is called, how many moves it has counted, and how many make a draw."""
-
-    name: str
-    title: str
-    moves: float | None
-    limit: float
 
 
 def counters(game: Game) -> list[SetupCounter]:

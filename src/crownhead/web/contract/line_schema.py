@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from crownhead.engine.annotation.judgement import JudgementData
 from crownhead.engine.portable import PortableLine, Start
-from crownhead.web.contract.board_schema import Board, PlainRefusal, Refusal, SideName
+from crownhead.web.contract.board_schema import Board, Moment, PlainRefusal, Refusal, SideName, Way
 
 
 class TriedLine(TypedDict):
@@ -30,6 +30,78 @@ class Sight(TriedLine):
     line: PortableLine
     counters: str
     ending: str
+
+
+class SearchedMove(Way):
+    """A move in full, as an engine finds it."""
+
+    text: str
+    crowns: bool
+
+
+class Variation(TypedDict):
+    """A line of moves, and its score for the player to move."""
+
+    score: int
+    moves: list[SearchedMove]
+
+
+class SearchReport(TypedDict):
+    """What an engine knows so far, the best variation first. ``over``: nothing more will come."""
+
+    depth: int
+    nodes: int
+    milliseconds: int
+    lines: list[Variation]
+    over: bool
+
+
+class SetupFault(TypedDict):
+    """What is wrong with a position, in a sentence, and the squares that it is about."""
+
+    text: str
+    squares: list[str]
+
+
+class Examined(TypedDict):
+    """A position: its FEN, what is wrong with it, how the game would be over in it, which draw rules count there."""
+
+    fen: str
+    problems: list[SetupFault]
+    over: str
+    counting: list[str]
+
+
+class SetupCounter(TypedDict):
+    """A draw rule that counts: its name, what it is called, how many moves it has counted, and how many make a draw."""
+
+    name: str
+    title: str
+    moves: float | None
+    limit: float
+
+
+class EditedPosition(TypedDict):
+    """What is on the board of the editor, and what was counted before: the number of the next move, the moves in a row
+    of each side's king, and the draw rules."""
+
+    board: Board
+    number: int
+    runs: dict[str, int]
+    counters: list[SetupCounter]
+
+
+class EditorData(EditedPosition):
+    """What the page of the editor begins with; ``start`` is the first position of the rulebook."""
+
+    start: Moment
+    columns: bool
+    rulebook: str
+    check: str
+    here: str
+    analysis: str
+    front: str
+    failed: str
 
 
 class NodeData(TypedDict, total=False):

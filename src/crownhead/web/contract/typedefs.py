@@ -9,14 +9,16 @@ import sys
 from collections.abc import Iterable
 from inspect import cleandoc
 from pathlib import Path
-from types import NoneType, UnionType
+from types import ModuleType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints
 
 from typing_extensions import is_typeddict
 
-from crownhead.engine.annotation.judgement import JudgementData
+from crownhead.engine.annotation.judgement import JudgementData, ShotData
+from crownhead.engine.annotation.remote import Questions
+from crownhead.engine.portable import PortableLine, Start
 from crownhead.sides import Side
-from crownhead.web.contract import actions, board_schema, line_schema, schema
+from crownhead.web.contract import actions, board_schema, line_schema, live_schema, schema
 from crownhead.web.contract.board_words import BOARD_WORDS
 
 STATIC = Path(__file__).parents[1] / "static" / "crownhead"
@@ -33,21 +35,30 @@ ALIASES = {name: kind for name, kind in NAMES.items() if get_origin(kind) in (Li
 SHAPES = [kind for kind in NAMES.values() if is_typeddict(kind)]
 LINES_HEADER = """\
 /**
- * What the server tells the analysis room, and boards to try a line on.
+ * What the server sends to the analysis room and the editor, and to boards to try a line on.
  *
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *
  * @typedef {import("../board/types.js").Board} Board
+ * @typedef {import("../board/types.js").Moment} Moment
  * @typedef {import("../board/types.js").PlainRefusal} PlainRefusal
  * @typedef {import("../board/types.js").Refusal} Refusal
  * @typedef {import("../board/types.js").SideName} SideName
- * @typedef {import("../engine/types.js").Line} PortableLine
- * @typedef {import("../engine/types.js").Start} Start
-"""
-LINE_SHAPES = [
-    JudgementData,
-    *(kind for kind in vars(line_schema).values() if is_typeddict(kind) and kind.__module__ == line_schema.__name__),
-]
+ * @typedef {import("../engine/data_types.js").PortableLine} PortableLine
+ * @typedef {import("../engine/data_types.js").Start} Start"""
+ENGINE_HEADER = """\
+/**
+ * What engines in browsers and on the server are given, and what they find.
+ *
+ * Written by `make format` from `crownhead.web.contract`, where it can be changed.
+ *
+ * @typedef {import("../board/types.js").SideName} SideName"""
+LIVE_HEADER = """\
+/**
+ * What the server sends to sockets and scripts of pages without a board.
+ *
+ * Written by `make format` from `crownhead.web.contract`, where it can be changed."""
+SEARCHES = [line_schema.SearchedMove, line_schema.Variation, line_schema.SearchReport]
 
 
 def javascript(kind: Any) -> str:
@@ -70,7 +81,9 @@ def javascript(kind: Any) -> str:
             return next((name for name, known in ALIASES.items() if known == kind), _quoted(inner))
         case origin if origin is list:
             of = javascript(inner[0])
-            return f"({of})[]" if " " in of and not of.startswith("Record<") else f"{of}[]"
+            return f"({of})[]" if " " in of and not of.startswith(("Record<", "[")) else f"{of}[]"
+        case origin if origin is tuple:
+            return f"[{', '.join(map(javascript, inner))}]"
         case origin if origin is dict:
             return f"Record<{javascript(inner[0])}, {javascript(inner[1])}>"
         case origin if origin in (Union, UnionType):
@@ -87,9 +100,9 @@ def typedefs() -> str:
     return _file(HEADER, *names, shapes=SHAPES)
 
 
-def line_typedefs() -> str:
-    """The types of lines that belong to no game, as a file."""
-    return _file(LINES_HEADER.rstrip(), shapes=LINE_SHAPES)
+def _of(module: ModuleType) -> list[Any]:
+    """The types that a module describes."""
+    return [kind for kind in vars(module).values() if is_typeddict(kind) and kind.__module__ == module.__name__]
 
 
 def _file(*lines: str, shapes: Iterable[Any]) -> str:
@@ -125,10 +138,13 @@ def words() -> str:
 
 def main(arguments: list[str]) -> int:
     """Write the files, or look whether they are what would be written."""
+    lines = [ShotData, JudgementData, Questions, *(kind for kind in _of(line_schema) if kind not in SEARCHES)]
     wanted = {
         STATIC / "board" / "types.js": typedefs(),
         STATIC / "board" / "english.js": words(),
-        STATIC / "analysis" / "types.js": line_typedefs(),
+        STATIC / "analysis" / "types.js": _file(LINES_HEADER, shapes=lines),
+        STATIC / "engine" / "data_types.js": _file(ENGINE_HEADER, shapes=[Start, PortableLine, *SEARCHES]),
+        STATIC / "pages" / "types.js": _file(LIVE_HEADER, shapes=_of(live_schema)),
     }
     if "--check" not in arguments:
         for path, text in wanted.items():

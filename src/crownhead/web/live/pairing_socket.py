@@ -14,6 +14,7 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from crownhead.web.contract.live_schema import PoolNews
 from crownhead.web.live.followers import log
 from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.viewers import viewers
@@ -34,7 +35,7 @@ class Seekers:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def add(self, socket: PairingSocket, player: int) -> None:
-        """A player waits."""
+        """Keep a player in the pool while their socket is open; the first one starts the looks at the pool."""
         self._sockets[socket] = player
         loop = asyncio.get_running_loop()
         if self._task is None or self._task.done() or self._loop is not loop:
@@ -48,17 +49,17 @@ class Seekers:
     async def _look_on(self) -> None:
         while self._sockets:
             try:
-                for socket, told in (await _look([*self._sockets.items()])).items():
+                for socket, news in (await _look([*self._sockets.items()])).items():
                     if socket in self._sockets:
-                        await socket.tell(told)
+                        await socket.notify(news)
             except Exception:  # a database that is away may come back
                 log.exception("the pairing pool could not be looked at")
             await asyncio.sleep(EVERY)
 
 
 @database_sync_to_async
-def _look(sockets: list[tuple[PairingSocket, int]]) -> dict[PairingSocket, dict[str, Any]]:
-    """What the player of each of these sockets is told now: their game, or how far the range has come."""
+def _look(sockets: list[tuple[PairingSocket, int]]) -> dict[PairingSocket, PoolNews]:
+    """The news for the player of each of these sockets: their game, or how far the range has come."""
     now = timezone.now()
     found = viewers([socket.scope for socket, _ in sockets])
     waiting = {socket: player for (socket, player), user in zip(sockets, found, strict=True) if user is not None}
@@ -67,15 +68,15 @@ def _look(sockets: list[tuple[PairingSocket, int]]) -> dict[PairingSocket, dict[
         pool.step_out(player)
     pool.note(players, now)
     pool.pair(now)
-    told: dict[int, dict[str, Any]] = {}
+    news: dict[int, PoolNews] = {}
     for seek in Seek.objects.filter(user__in=players).select_related("game"):
         if seek.game is not None:
-            told[seek.user_id] = {"url": seek.game.get_absolute_url()}
+            news[seek.user_id] = {"url": seek.game.get_absolute_url()}
         else:
             tolerance = round(seek.tolerance(now))
             middle = round(seek.rating)
-            told[seek.user_id] = {"low": max(0, middle - tolerance), "high": middle + tolerance}
-    return {socket: told.get(waiting.get(socket, 0), {"gone": True}) for socket, _ in sockets}
+            news[seek.user_id] = {"low": max(0, middle - tolerance), "high": middle + tolerance}
+    return {socket: news.get(waiting.get(socket, 0), {"gone": True}) for socket, _ in sockets}
 
 
 seekers = Seekers()
@@ -96,10 +97,10 @@ class PairingSocket(OwnSocket):
         """Keep the place of a player."""
         seekers.add(self, player)
 
-    async def tell(self, told: dict[str, Any]) -> None:
+    async def notify(self, news: PoolNews) -> None:
         """Send what is new; a player who has left the pool, or has a game, needs no socket any more."""
-        await self.send(text_data=json.dumps(told))
-        if "low" not in told:
+        await self.send(text_data=json.dumps(news))
+        if "low" not in news:
             await self.close(code=GONE)
 
 

@@ -4,12 +4,13 @@ have open as soon as that changes."""
 from __future__ import annotations
 
 import json
-from typing import Any, TypedDict
+from typing import Any
 
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from crownhead.web.community import messages
+from crownhead.web.contract.live_schema import Summary
 from crownhead.web.live.followers import Bulletin, followers, player_topic
 from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.poller import poller
@@ -21,21 +22,6 @@ from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
 from crownhead.web.play.words import phrases
 from crownhead.web.players.models import User
-
-
-class Begun(TypedDict):
-    """A game that has begun while its player was elsewhere."""
-
-    url: str
-    opponent: str
-
-
-class Summary(TypedDict):
-    """What is sent to every page of a player."""
-
-    waiting: int
-    unread: int
-    begun: list[Begun]
 
 
 class CountSocket(OwnSocket):

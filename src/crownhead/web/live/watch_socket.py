@@ -1,15 +1,16 @@
-"""Small boards that are live: a page that shows some games is told which of them have gone on, how they ended, and when
-there is a new challenge."""
+"""Small boards that are live: a page that shows some games is notified of which have gone on, how they ended, and
+when there is a new challenge."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, TypedDict
+from typing import Any
 from urllib.parse import parse_qsl
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 from django.utils import translation
 
+from crownhead.web.contract.live_schema import SmallBoard, WatchNews
 from crownhead.web.i18n import languages
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic
 from crownhead.web.live.poller import poller
@@ -22,15 +23,6 @@ MOST_GAMES = 40
 """How many games one page may follow; further ones are not."""
 
 
-class Told(TypedDict):
-    """A game as a small board shows it: its version, how it ended if it did, and how many look on."""
-
-    number: int
-    version: int
-    over: str
-    watched: str
-
-
 class WatchSocket(AsyncWebsocketConsumer):
     """Sends what has changed in the games that its address names; ignores all messages."""
 
@@ -39,7 +31,7 @@ class WatchSocket(AsyncWebsocketConsumer):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.games: dict[int, int] = {}  # each with the version that it has come to, as far as is known
-        self._sent: dict[int, Told] = {}
+        self._sent: dict[int, SmallBoard] = {}
         self._challenges = _Challenges(self)
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
@@ -76,11 +68,12 @@ class WatchSocket(AsyncWebsocketConsumer):
         """Send the games that have changed."""
         games = await small_boards.look(self.games)
         with translation.override(self.language):
-            shown = [_told(game) for game in games]
-        told = [each for each in shown if each != self._sent.get(each["number"])]
-        if told:
-            self._sent |= {each["number"]: each for each in told}
-            await self.send(text_data=json.dumps({"games": told}, ensure_ascii=False))
+            shown = [_small_board(game) for game in games]
+        changed = [each for each in shown if each != self._sent.get(each["number"])]
+        if changed:
+            self._sent |= {each["number"]: each for each in changed}
+            news: WatchNews = {"games": changed}
+            await self.send(text_data=json.dumps(news, ensure_ascii=False))
 
 
 class _Challenges:
@@ -98,7 +91,7 @@ class _Challenges:
         await self._socket.send(text_data='{"challenges": true}')
 
 
-def _told(game: ShownGame) -> Told:
+def _small_board(game: ShownGame) -> SmallBoard:
     over = ""
     if game.state == Game.State.FINISHED:
         over = phrases.result_told(game.result, game.reason, {"white": game.white, "black": game.black})

@@ -20,6 +20,7 @@ from crownhead.errors import RulebookError
 from crownhead.rules.document import Example
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.books import catalogue
+from crownhead.web.contract.live_schema import ExaminedText
 from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.i18n.languages import say
 from crownhead.web.lobby.guests import player_or_guest
@@ -152,20 +153,21 @@ def examine(request: HttpRequest, asked: Asked) -> HttpResponse:
     found = examined(edited(asked), asked.user)
     shown = editor.results(found)
     context = {**shown, "messages_found": editor.messages(found)}
-    parts = {name: render_to_string(f"workshop/{name}.html", context) for name in ("messages", "results")}
+    parts: dict[str, str] = {
+        name: render_to_string(f"workshop/{name}.html", context) for name in ("messages", "results")
+    }
     if found.title and asked.more.get("form"):
         groups = editor.form(found.book) if found.book else []
         parts["form"] = render_to_string("workshop/form.html", {"groups": groups, "games": shown["games"]})
-    return JsonResponse(
-        {
-            "text": found.text,
-            "title": found.title,
-            "status": shown["status"],
-            "lines": [each.line for each in found.messages if each.line],
-            "rules": _rules_number(found),
-            "parts": parts,
-        }
-    )
+    answer: ExaminedText = {
+        "text": found.text,
+        "title": found.title,
+        "status": shown["status"],
+        "lines": [each.line for each in found.messages if each.line],
+        "rules": _rules_number(found),
+        "parts": parts,
+    }
+    return JsonResponse(answer)
 
 
 def _rules_number(found: Examination) -> int | None:

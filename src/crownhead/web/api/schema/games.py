@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from ninja import Schema
 from pydantic import Field, StringConstraints
 
+from crownhead.engine.annotation.judgement import JudgementData
 from crownhead.engine.players.levels import LEVELS
 from crownhead.web.api.schema.basics import NEW_KEY, Key
 from crownhead.web.arbiter.models import LONGEST_LETTER
@@ -80,35 +81,6 @@ class NewGameRequest(RequestSchema):
     key: Key | None = Field(None, description=NEW_KEY)
 
 
-class ShotRow(Schema):
-    """A combination: how many pieces are given, how many are taken in all, and whether it crowns a man."""
-
-    given: int
-    taken: int
-    crowns: bool
-
-
-class JudgementRow(Schema):
-    """The engine's judgement on one move. Scores are those of the player who made it, in hundredths of a man."""
-
-    ply: int = Field(description="How many moves had been made before it.")
-    side: SideName
-    move: str
-    best: str = Field(description="The best move.")
-    line: list[str] = Field(description="How the game would go on with it.")
-    score: int
-    best_score: int
-    eval: str = Field(description="The value to White after the move, as PDN writes it.")
-    loss: float = Field(description="How much of the chance to win the move gave away, from 0 to 1.")
-    accuracy: float
-    verdict: Literal["blunder", "mistake", "dubious", "shot", "only move"] | None
-    forced: bool
-    only: bool
-    missed_win: bool
-    shot: ShotRow | None
-    missed_shot: ShotRow | None
-
-
 class SideSummaryRow(Schema):
     """The moves of one side in sum."""
 
@@ -127,7 +99,7 @@ class ReviewResponse(Schema):
     engine: str = Field(description="The version of the engine.")
     nodes: int = Field(description="How many positions it looked at for each move, at most.")
     summary: dict[SideName, SideSummaryRow]
-    moves: list[JudgementRow]
+    moves: list[JudgementData]
 
 
 class PdnResponse(Schema):

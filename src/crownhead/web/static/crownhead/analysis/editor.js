@@ -13,19 +13,9 @@ import { goToBook } from "./book_choice.js";
  * @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard
  * @typedef {import("../board/types.js").Board} Board
  * @typedef {import("../board/types.js").Position} Position
- * @typedef {{fen: string, problems: {text: string, squares: string[]}[], over: string, counting: string[]}} Examined
- * @typedef {{board: Board, number: number, runs: Record<string, number>, counters: {name: string, moves: number | null}[]}} Known
- *
- * @typedef {object} EditorData
- * @property {Board} board
- * @property {import("../board/types.js").Moment} start
- * @property {boolean} columns
- * @property {string} rulebook
- * @property {string} check
- * @property {string} here
- * @property {string} analysis
- * @property {string} front
- * @property {string} failed
+ * @typedef {import("./types.js").Examined} Examined
+ * @typedef {import("./types.js").EditedPosition} EditedPosition
+ * @typedef {import("./types.js").EditorData} EditorData
  */
 
 const TOOLS = ["w", "W", "b", "B", ""];
@@ -243,7 +233,7 @@ class Editor {
   async #read(fen) {
     const found = await this.#ask({ fen });
     if (!found.board) return this.#show(found);
-    const { board: described, number, runs, counters } = /** @type {Known} */ (found);
+    const { board: described, number, runs, counters } = /** @type {EditedPosition} */ (found);
     this.#take(described.position, described.turn);
     this.find("[data-number]").value = String(number);
     for (const [name, field] of this.#fields("run")) field.value = String(runs[name] ?? 0);

@@ -7,38 +7,25 @@
  * @typedef {import("../board/types.js").SideName} SideName
  * @typedef {import("../board/types.js").Position} Position
  *
- * @typedef {object} Start  Where a line begins. The server tells the rest of it for games that began long before: each
- *   side's king whose moves in a row are counted, and how far each draw rule has counted (-1: not at all).
- * @property {SideName} turn
- * @property {Position} position
- * @property {[string, number][]} [runs]
- * @property {number[]} [counts]
+ * @typedef {import("./data_types.js").Start} WholeStart
+ * @typedef {import("./data_types.js").PortableLine} PortableLine
+ * @typedef {import("./data_types.js").SearchedMove} Move
+ * @typedef {import("./data_types.js").Variation} Variation
+ * @typedef {import("./data_types.js").SearchReport} Report
  *
- * @typedef {object} Line  A position with its past. Without a start it begins as a game by the rulebook does.
- * @property {Start} [start]
- * @property {string[]} moves  in full, as `Move.text` has them
- * @property {string} [fen]  the start as text, which is what the server reads
+ * @typedef {Pick<WholeStart, "turn" | "position"> & Partial<WholeStart>} Start  Where a line begins. Only games that began
+ *   long before have the rest.
  *
- * @typedef {Pick<import("../board/types.js").Move, "text" | "path" | "captured" | "crowns">} Move
+ * @typedef {{start?: Start} & Partial<Omit<PortableLine, "start">> & Pick<PortableLine, "moves">} Line  A position with its
+ *   past. Without a start it begins as a game by the rulebook does. The moves are in full; the server reads `fen`.
  *
- * @typedef {Required<Start> & {moves: Move[]}} Sight  What is on the board at the end of a line, and what may be played.
+ * @typedef {WholeStart & {moves: Move[]}} Sight  What is on the board at the end of a line, and what may be played.
  *
  * @typedef {object} Limits  When to stop; without any, when told to.
  * @property {number} [lines]  how many of the best moves to find: 1 unless told
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {number} [seconds]
- *
- * @typedef {object} Variation
- * @property {number} score
- * @property {Move[]} moves
- *
- * @typedef {object} Report  What is known so far; the best variation first.
- * @property {number} depth
- * @property {number} nodes
- * @property {number} milliseconds
- * @property {Variation[]} lines
- * @property {boolean} over  whether nothing more will come
  *
  * @typedef {object} Engine
  * @property {(line: Line) => Promise<Sight>} look  refuses a position or a move that cannot be, with a sentence

@@ -7,12 +7,12 @@ import { freshen } from "../fresh_lists.js";
 import { LiveSocket } from "../live_socket.js";
 import { entitle } from "../window_title.js";
 
-/** @typedef {{url: string, opponent: string}} Begun */
+/** @typedef {import("./types.js").BegunGame} BegunGame */
 
 /** Where this window remembers the games whose offer was closed. */
 const CLOSED = "crownhead-closed-offers";
 
-/** @param {{waiting: number, unread: number, begun: Begun[]}} told */
+/** @param {import("./types.js").Summary} summary */
 function tell({ waiting, unread, begun }) {
   show(waiting);
   showUnread(unread);
@@ -39,7 +39,7 @@ function showUnread(unread) {
   count.hidden = !unread;
 }
 
-/** @param {Begun | undefined} game */
+/** @param {BegunGame | undefined} game */
 function offer(game) {
   const box = document.querySelector("[data-begun]");
   if (!(box instanceof HTMLElement)) return;

@@ -5,10 +5,7 @@ import { valueOf } from "../form_values.js";
 import { Trial } from "../trial.js";
 
 /** @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard */
-/**
- * @typedef {{text: string, title: string, status: string, lines: number[], rules: number | null,
- *   parts: {[name: string]: string}}} Examination
- */
+/** @typedef {import("./types.js").ExaminedText} ExaminedText */
 
 /** Editor and results stand side by side. */
 const WIDE = matchMedia("(min-width: 960px)");
@@ -70,7 +67,7 @@ function say(sentence) {
   if (status && status.textContent !== sentence) status.textContent = sentence;
 }
 
-/** @param {Examination} found */
+/** @param {ExaminedText} found */
 function show(found) {
   if (text.value !== found.text) text.value = found.text;
   say(found.status);

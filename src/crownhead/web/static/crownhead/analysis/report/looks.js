@@ -6,10 +6,7 @@ import { ServerEngine } from "../server_engine.js";
  * @typedef {import("../../engine/types.js").Engine} Engine
  * @typedef {import("../../engine/types.js").Line} Line
  * @typedef {import("../../engine/types.js").Report} Report
- *
- * @typedef {object} Questions  as `crownhead.engine.annotation.remote` asks them
- * @property {Line[]} lines
- * @property {[number, number][]} asked  the number of a line, and how many of its moves
+ * @typedef {import("../types.js").Questions} Questions
  *
  * @typedef {{depth: number, lines: {score: number, moves: string[]}[]}} Answer
  */

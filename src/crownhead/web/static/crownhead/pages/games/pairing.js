@@ -2,11 +2,11 @@
 
 import { LiveSocket } from "../../live_socket.js";
 
-/** @param {{url?: string, gone?: boolean, low: number, high: number}} told */
-function tell(told) {
-  if (told.url) location.replace(told.url);
-  else if (told.gone) location.reload();
-  else range(told.low, told.high);
+/** @param {import("../types.js").PoolNews} news */
+function tell({ url, gone, low = 0, high = 0 }) {
+  if (url) location.replace(url);
+  else if (gone) location.reload();
+  else range(low, high);
 }
 
 /**

@@ -6,7 +6,7 @@
 import { freshen } from "../../fresh_lists.js";
 import { LiveSocket } from "../../live_socket.js";
 
-/** @typedef {{number: number, version: number, over: string, watched: string}} Told */
+/** @typedef {import("../types.js").SmallBoard} SmallBoard */
 
 const ROUND = 20_000;
 let followed = "";
@@ -27,13 +27,13 @@ function address() {
   return `/watch/live?games=${followed}&language=${document.documentElement.lang}`;
 }
 
-/** @param {{games?: Told[], challenges?: boolean}} told */
+/** @param {import("../types.js").WatchNews} news */
 function tell({ games, challenges }) {
   for (const game of games ?? []) show(game);
   if (challenges) lookSoon(300 + Math.random() * 1500); // not all pages at once
 }
 
-/** @param {Told} told */
+/** @param {SmallBoard} board */
 function show({ number, version, over, watched }) {
   for (const tile of tiles()) {
     if (Number(tile.dataset.game) !== number) continue;
