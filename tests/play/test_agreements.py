@@ -225,6 +225,32 @@ def test_an_agreed_take_back():
     assert len(game.log) == 7, "what was agreed upon stays in the record"
 
 
+@pytest.mark.parametrize(
+    "done",
+    [
+        (),
+        ("11-15",),
+        ("11-15", "23-19"),
+        ("11-15", "23-19", "offer"),
+        ("11-15", "23-19", "offer", "decline"),
+        ("11-15", "23-19", "take back"),
+        ("11-15", "23-19", "resign"),
+    ],
+)
+@pytest.mark.parametrize("side", ch.Side)
+def test_one_can_ask_to_take_back_what_may_be_taken_back(done, side):
+    game = ch.Game("english")
+    for text in done:
+        game.do(text)
+    can = game.can_take_back(side)
+    try:
+        game.do(TakeBack(side=side))
+    except ch.ActionError:
+        assert not can
+    else:
+        assert can
+
+
 def test_a_take_back_to_a_given_ply():
     game = ch.Game("english")
     for text in ("11-15", "23-19", "8-11"):

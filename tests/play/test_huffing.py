@@ -7,7 +7,9 @@ from hypothesis import strategies as st
 
 import crownhead as ch
 from crownhead import KingBuild, Side
+from crownhead.play.actions import Accept, Decline
 from crownhead.play.huffing import Box, Step
+from crownhead.terminal.full_screen.panel import standing_choices
 
 SINGLE = "B:W18,27,31:B14,5"
 
@@ -194,6 +196,9 @@ def test_a_claim_comes_before_a_huff():
     game.play("5-9")
     game.play("31-26")
     game.play("9-13", claim="no-progress")
+    assert game.offence
+    assert game.remedies == []
+    assert [button.action for button in standing_choices(game, ())] == [Accept(), Decline()]
     for text in ("huff 14", "compel", "let stand"):
         with pytest.raises(ch.ActionError, match="black's claim of a draw has to be answered first"):
             game.do(text)

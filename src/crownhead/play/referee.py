@@ -185,9 +185,9 @@ class Referee:
 
     def remedies(self, state: State) -> list[Remedy]:
         """What the player to move may do about a missed capture."""
-        if state.offence is None or state.claim:
+        if (missed := state.remediable) is None:
             return []
-        names = tuple(map(self.rulebook.variant.name, state.offence.liable))
+        names = tuple(map(self.rulebook.variant.name, missed.liable))
         return [*map(Huff, huffs(names, self.most_huffed)), actions.Compel(), actions.LetStand()]
 
     def _huff(self, state: State, names: tuple[str, ...]) -> State:
@@ -236,11 +236,14 @@ class Referee:
 
     # --- offers, claims, decisions -----------------------------------------------------------------------------------
 
+    def can_take_back(self, state: State, side: Side) -> bool:
+        """Whether a side may ask to take back its last move."""
+        return not state.outcome and not state.must_wait(side) and _goes_back(state, TakeBack(), side)
+
     def _ask(self, state: State, action: Offer | TakeBack) -> State:
         side = action.side or state.position.side
-        if state.pending and (state.pending.side is not side or state.claim):
-            raise ActionError(state.waiting)
-        if isinstance(action, TakeBack) and not 0 <= _ply_wanted(state, action, side) < state.ply:
+        _require_no_request(state, side)
+        if isinstance(action, TakeBack) and not _goes_back(state, action, side):
             made = Forms(
                 "there is no move to take back: only {number} was made",
                 "there is no move to take back: only {number} were made",
@@ -250,8 +253,7 @@ class Referee:
 
     def _claim(self, state: State, action: Claim) -> State:
         side = state.position.side
-        if state.pending and (state.pending.side is not side or state.claim):
-            raise ActionError(state.waiting)
+        _require_no_request(state, side)
         return state._replace(pending=Request(side, action, self.draws.founded(action, state)))
 
     def _accept(self, state: State) -> State:
@@ -308,6 +310,10 @@ class Referee:
         return _ended(state, Outcome(winner, reason, self.rulebook.clause("winning")))
 
 
+def _goes_back(state: State, action: TakeBack, side: Side) -> bool:
+    return 0 <= _ply_wanted(state, action, side) < state.ply
+
+
 def _ply_wanted(state: State, action: TakeBack, side: Side) -> int:
     if action.ply is not None:
         return action.ply
@@ -325,12 +331,16 @@ def _ended(state: State, outcome: Outcome) -> State:
 
 
 def _require_offence(state: State) -> Offence:
-    if state.offence is None:
-        why = Sentence("there is nothing to huff, to compel or to let stand: the last move missed no capture")
-        raise ActionError(why)
-    if state.claim:
+    if state.remediable:
+        return state.remediable
+    if state.offence:
         raise ActionError(state.waiting)
-    return state.offence
+    raise ActionError(Sentence("there is nothing to huff, to compel or to let stand: the last move missed no capture"))
+
+
+def _require_no_request(state: State, side: Side) -> None:
+    if state.must_wait(side):
+        raise ActionError(state.waiting)
 
 
 def _require_request(state: State) -> Request:

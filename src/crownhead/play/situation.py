@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from crownhead import _core
+from crownhead import _core, arguments
 from crownhead.notation import fen
 from crownhead.play import history
 from crownhead.play.actions import Action, Adjudicate, Dismiss, Remedy
@@ -260,6 +260,17 @@ class Situation:
         [Huff(squares=('14',)), Compel(), LetStand()]
         """
         return self._referee.remedies(self._state)
+
+    def can_take_back(self, side: Side) -> bool:
+        """Whether a side may ask to take back its last move (`TakeBack`).
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> game.play("11-15")
+        >>> game.can_take_back(Side.BLACK), game.can_take_back(Side.WHITE)
+        (True, False)
+        """
+        return self._referee.can_take_back(self._state, arguments.side(side))
 
     @property
     def compelled(self) -> bool:

@@ -69,6 +69,16 @@ class State(NamedTuple):
         return self.pending.claim if self.pending else None
 
     @property
+    def remediable(self) -> Offence | None:
+        """The missed capture that something can be done about now: nothing can while a claim waits."""
+        return None if self.claim else self.offence
+
+    def must_wait(self, side: Side) -> bool:
+        """Whether a side can ask for nothing before something else is answered. What it asked itself it may replace,
+        but not a claim."""
+        return self.pending is not None and (self.pending.side is not side or self.claim is not None)
+
+    @property
     def waiting(self) -> Sentence:
         """What has to happen before the game can go on, while something waits for an answer."""
         if self.frozen:

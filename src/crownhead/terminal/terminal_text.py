@@ -72,7 +72,7 @@ def offence(game: Game) -> str:
     >>> offence(game)
     'black overlooked 14x23x32 (Huffing): white may huff 14, compel, or let stand; moving on lets it stand'
     """
-    if not game.offence:
+    if not game.remedies:
         return ""
     why = cited(wording.offence(game), game.rulebook.clause("huffing").title)
     return f"{why}: {wording.may_remedy(game)}"

@@ -221,7 +221,7 @@ def _value_after(game: Game, engine: Analyst, limit: Limit) -> tuple[int, Analys
     """The value of the position to the player to move now, and the analysis if it is of the position as it stands."""
     if game.outcome:
         return outcome_score(game.outcome, game.turn), None
-    if game.offence:  # a capture was overlooked: the opponent chooses the best remedy
+    if game.remedies:  # a capture was overlooked: the opponent chooses the best remedy
 
         def worth(after: Game) -> int:
             value = _value_after(after, engine, limit)[0]

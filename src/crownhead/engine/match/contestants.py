@@ -169,7 +169,7 @@ class EnginePlayer(Player):
         """
         if game.pending:
             return Accept() if game.pending.claim else Decline()
-        if game.offence:
+        if game.remedies:
             return best_remedy(game, lambda after: self._engine.value(after, game.turn, _AT_A_HUFF))[0]
         self.score = None
         if (known := self._book.move(game)) is not None:

@@ -69,7 +69,7 @@ class Computer(Player):
         instance("a game is a Game", Game, game)
         if game.pending:
             return self._answer(game, side_to_act(game))
-        if game.offence:
+        if game.remedies:
             return best_remedy(game, lambda after: self._value(after, game.turn))[0]
         if (known := self._book.move(game)) is not None:
             return Play(str(known))

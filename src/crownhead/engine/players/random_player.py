@@ -29,6 +29,6 @@ class RandomPlayer(Player):
         """Return any legal move. Claims are accepted; a coin toss decides about offers."""
         if game.pending:
             return Accept() if game.pending.claim or self._random.random() < 0.5 else Decline()
-        if game.offence:
+        if game.remedies:
             return self._random.choice(game.remedies)
         return Play(str(self._random.choice(game.legal_moves)))

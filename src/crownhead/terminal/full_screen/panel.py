@@ -39,7 +39,7 @@ def standing_choices(game: Game, huffed: Collection[int]) -> list[PanelButton]:
     ['Accept (a)', 'Decline (d)']
     """
     offered: list[PanelButton] = []
-    if game.offence:
+    if game.remedies:
         names = tuple(map(game.rulebook.variant.name, sorted(huffed)))
         offered += [_choice(Huff(names), "h")] if names else []
         offered += [_choice(Compel(), "k"), _choice(LetStand(), "t")]

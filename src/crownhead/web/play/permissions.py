@@ -99,12 +99,11 @@ def abilities(game: Game, core: CoreGame, sides: tuple[Side, ...], *, has_called
     if request and request.side.other in sides:
         can += ["accept", "decline"]
     if mine and not claimed:
-        can += ["play", *(["huff", "compel", "let stand"] if core.offence else [])]
+        can += ["play", *dict.fromkeys(map(actions.name_of, core.remedies))]
         if any(not isinstance(draw, Agreement) and draw.how == "claim" for draw in core.rulebook.draws):
             can.append("claim")
     if not request:
         agrees = any(isinstance(draw, Agreement) for draw in core.rulebook.draws)
         can += ["offer"] if agrees else []
-        last_own = core.ply - (1 if core.turn.other in sides else 2)
-        can += ["take back"] if last_own >= 0 and core.ply > 0 else []
+        can += ["take back"] if any(map(core.can_take_back, sides)) else []
     return can
