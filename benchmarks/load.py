@@ -4,11 +4,13 @@ Starts the real site (`crownhead serve`, by default one web process and one work
 Redis, both of which wait for the disk before they confirm anything. Many games are played at once by the API, on
 connections that stay open; the rate rises until one action in a hundred takes longer than 200 ms. An action counts from
 the moment at which it was due, so that a server that falls behind cannot hide it. Then pages are fetched, a game is
-played before spectators, streams wait for nothing, and the computer answers; of these the CPU time of the processes is
-measured.
+played before spectators, sockets and streams wait for nothing, and the computer answers; of these the CPU time of the
+processes is measured, in windows in which nothing else slows the machine down (`loads/windows.py`), with everything on
+one CPU.
 
 Beside it stands what the same server does with a Django view that only answers “ok”, without a database: the upper
-limit. Ctrl-C stops everything, and nothing is left behind.
+limit. Ctrl-C stops everything, and nothing is left behind. The table that it prints is Markdown, as docs/running.md
+has it.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
+from typing import NamedTuple
 
-from loads import bare, computer_games, pages, spectators
-from loads.connection import cpu_seconds
+from loads import bare, computer_games, move_costs, pages, spectators
 from loads.moves import Players
 from loads.pages import Visit
-from loads.rates import Failures, at_rate, least, measure
+from loads.processes import Processes
+from loads.rates import Failures, measure
+from loads.windows import loop
 from site_hand import Crew
 from site_servers import Postgres, Redis, Site, postgres_programs, redis_program, surroundings
 
@@ -38,6 +42,10 @@ WORDS = {
     "moves_of_bare": "moves for each request of the bare view",
     "median_ms": "a move without load, ms",
     "cpu_ms_per_move": "CPU for a move, ms",
+    "bare_cpu_ms": "CPU for a request of the bare view, ms",
+    "cpu_of_bare": "CPU for a move, in requests of the bare view",
+    "database_cpu_ms_per_move": "CPU of PostgreSQL for a move, ms",
+    "redis_cpu_ms_per_move": "CPU of Redis for a move, ms",
     "front_page_cpu_ms": "CPU for the front page, ms",
     "game_page_cpu_ms": "CPU for a game page, ms",
     "challenges_page_cpu_ms": "CPU for the challenges, ms",
@@ -46,50 +54,70 @@ WORDS = {
     "front_of_player_page_cpu_ms": "CPU for the front page of that player, ms",
     "spectator_cpu_ms": "CPU for a spectator and move, ms",
     "last_spectator_ms": "until the last spectator is told, ms",
+    "idle_sockets_cpu_ms": "CPU for all spectators while nothing happens, ms a second",
     "idle_streams_cpu_ms": "CPU for all idle streams, ms a second",
     "computer_answer_ms": "until the computer has answered (level 1), ms",
     "computer_cpu_ms": "CPU of the workers for an answer (level 1), ms",
     "computer_answers_per_second": "answers of the computer a second (level 1), many at once",
-    "failures": "requests that failed while the rate rose",
+    "failures": "requests that failed",
+    "disturbed": "figures for which the machine was too busy",
 }
 
 
-def of_site(name: str, environment: dict[str, str], wanted: argparse.Namespace) -> Figures:
+class Place(NamedTuple):
+    """A site to measure: its database and Redis, unless it has SQLite, and its environment."""
+
+    name: str
+    environment: dict[str, str]
+    postgres: Postgres | None = None
+    redis: Redis | None = None
+
+
+def of_site(place: Place, wanted: argparse.Namespace) -> Figures:
     """Start the site and measure it."""
-    print(f"{name}: starting", end="", flush=True, file=sys.stderr)
+    print(f"{place.name}: starting", end="", flush=True, file=sys.stderr)
     counts = {"--web": wanted.web, "--workers": wanted.workers}
-    site = Site(environment, *(word for name, number in counts.items() if number > 1 for word in (name, str(number))))
+    more = [word for option, number in counts.items() if number > 1 for word in (option, str(number))]
+    site = Site(place.environment, *more)
     try:
         site.start()
-        hand = Crew(environment, 1)
+        hand = Crew(place.environment, 1)
         try:
-            return figures(name, site, hand, wanted)
+            return figures(site.port, Processes(site, place.postgres, place.redis), hand, place.name, wanted)
         finally:
             hand.stop()
     finally:
         site.stop()
 
 
-def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Figures:
+def figures(port: int, processes: Processes, hand: Crew, name: str, wanted: argparse.Namespace) -> Figures:
     """All that is measured on one site."""
-    players = Players(site.port, hand, wanted.games, brief=not wanted.whole)
-    processes, failures = site.processes()["web"], Failures()
+    players, failures, disturbed = Players(port, hand, wanted.games, brief=not wanted.whole), Failures(), loop.given_up
 
-    async def moves(first: float) -> Figures:
-        async def cost() -> float:
-            players.refill()
-            before = cpu_seconds(*processes)
-            took = await at_rate(players.move, max(5.0, held.held / 2), wanted.seconds / 2, failures)
-            return 1000 * (cpu_seconds(*processes) - before) / len(took)
+    async def rate(first: float) -> Figures:
+        held = await measure(name, players.move, wanted.seconds, first, players.refill, failures)
+        await players.leave()
+        return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet}
 
-        try:
-            held = await measure(name, players.move, wanted.seconds, first, players.refill, failures)
-            cpu = await least(cost)
-        finally:
-            await players.leave()
-        return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet, "cpu_ms_per_move": cpu}
+    found = asyncio.run(rate(120.0))
+    found |= move_costs.costs(players, processes, failures)
+    found |= of_pages(port, processes, hand, players)
+    found |= of_watchers(port, processes, hand, players, wanted)
+    found |= computer_games.costs(port, processes, hand, 8)
+    # Minutes later once more, and the better of two: how many a second depends on what else the machine does.
+    again = asyncio.run(rate(found["moves_per_second"]))
+    found["moves_per_second"] = max(found["moves_per_second"], again["moves_per_second"])
+    found["median_ms"] = min(found["median_ms"], again["median_ms"])
+    found["bare_per_second"] = bare.rate(wanted.seconds / 2, failures)
+    found["moves_of_bare"] = found["moves_per_second"] / found["bare_per_second"]
+    found |= {"failures": failures.total(), "disturbed": loop.given_up - disturbed}
+    for words, number in failures.most_common(5):
+        print(f"{name}: failed {number} times: {words}", file=sys.stderr)
+    return found
 
-    found = asyncio.run(moves(120.0))
+
+def of_pages(port: int, processes: Processes, hand: Crew, players: Players) -> Figures:
+    """The CPU time of pages, for a visitor and for a player with some games."""
     players.refill()
     game = players.tables[-1].number
     hand.do("players", "emil")
@@ -98,33 +126,30 @@ def figures(name: str, site: Site, hand: Crew, wanted: argparse.Namespace) -> Fi
     paths = {"front": "/", "game": f"/games/{game}/", "challenges": "/challenges/", "profile": "/players/anna/"}
     shown = {page: Visit(path) for page, path in paths.items()}
     shown |= {"my_games": Visit("/games/", emil), "front_of_player": Visit("/", emil)}
-    early = pages.costs(site.port, processes, shown)
-    looked_at = asyncio.run(spectators.audience(site.port, processes, players, wanted.spectators))
-    found |= {"spectator_cpu_ms": looked_at.cpu, "last_spectator_ms": 1000 * looked_at.last}
+    with processes.on_one_cpu():
+        costs = pages.costs(port, processes["web"], shown)
+    return {f"{page}_page_cpu_ms": cost for page, cost in costs.items()}
+
+
+def of_watchers(port: int, processes: Processes, hand: Crew, players: Players, wanted: argparse.Namespace) -> Figures:
+    """What spectators cost, and sockets and streams on which nothing happens."""
+    looked_at = asyncio.run(spectators.audience(port, processes, players, wanted.spectators))
     idle = [f"carla{number}" for number in range(-(-wanted.streams // STREAMS_EACH))]  # who play no game
     hand.do("players", *idle)
     tokens = [hand.do("token", name) for name in idle]
-    waiting = spectators.idle_streams(site.port, processes, tokens, wanted.streams, 10.0)
-    found["idle_streams_cpu_ms"] = asyncio.run(waiting)
-    found |= computer_games.costs(site, hand, 8)
-    # Minutes later once more, and the better of two: the machine may have had other work.
-    again = asyncio.run(moves(found["moves_per_second"]))
-    found |= {key: (max if key == "moves_per_second" else min)(found[key], value) for key, value in again.items()}
-    late = pages.costs(site.port, processes, shown)
-    found |= {f"{page}_page_cpu_ms": min(early[page], late[page]) for page in shown}
-    found["bare_per_second"] = bare.rate(wanted.seconds / 2, failures)
-    found["moves_of_bare"] = found["moves_per_second"] / found["bare_per_second"]
-    found["failures"] = failures.total()
-    for words, number in failures.most_common(5):
-        print(f"{name}: failed {number} times: {words}", file=sys.stderr)
-    return found
+    return {
+        "spectator_cpu_ms": looked_at.cpu,
+        "last_spectator_ms": 1000 * looked_at.last,
+        "idle_sockets_cpu_ms": looked_at.idle,
+        "idle_streams_cpu_ms": asyncio.run(spectators.idle_streams(port, processes, tokens, wanted.streams)),
+    }
 
 
-def places(chosen: str, stack: ExitStack) -> Iterator[tuple[str, dict[str, str]]]:
-    """The sites to measure, each with its environment."""
+def places(chosen: str, stack: ExitStack) -> Iterator[Place]:
+    """The sites to measure."""
     if chosen in ("sqlite", "both"):
         data = stack.enter_context(tempfile.TemporaryDirectory())
-        yield "sqlite", surroundings(data)
+        yield Place("sqlite", surroundings(data))
     if chosen in ("postgres", "both"):
         if postgres_programs() is None or redis_program() is None:
             message = "skipped: PostgreSQL with Redis, because they are not installed (try `make servers`)"
@@ -133,7 +158,8 @@ def places(chosen: str, stack: ExitStack) -> Iterator[tuple[str, dict[str, str]]
         data, postgres, redis = stack.enter_context(tempfile.TemporaryDirectory()), Postgres(durable=True), Redis()
         stack.callback(redis.stop)
         stack.callback(postgres.stop)
-        yield "postgresql", surroundings(data, DATABASE_URL=postgres.database(), REDIS_URL=redis.database())
+        urls = {"DATABASE_URL": postgres.database(), "REDIS_URL": redis.database()}
+        yield Place("postgresql", surroundings(data, **urls), postgres, redis)
 
 
 def table(measured: dict[str, Figures], web: int, workers: int) -> Iterator[str]:
@@ -171,8 +197,8 @@ def main() -> int:
     wanted = options()
     measured: dict[str, Figures] = {}
     with ExitStack() as stack:
-        for name, environment in places(wanted.on, stack):
-            measured[name] = of_site(name, environment, wanted)
+        for place in places(wanted.on, stack):
+            measured[place.name] = of_site(place, wanted)
     if wanted.json:
         rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
         print(json.dumps(rounded))

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from site_servers import ends_with_us, free_port, wait_until
 
 from loads.connection import Connection, cpu_seconds
-from loads.rates import Failures, Send, reason, saturated
+from loads.rates import Failures, Send, again_and_again, saturated
 
 CLIENTS, FEW = 32, 8
 
@@ -63,20 +63,22 @@ async def _answers(port: int) -> bool:
     return True
 
 
+def asks(connection: Connection) -> Send:
+    """Sends a request to it."""
+
+    async def ask() -> None:
+        await connection.get("/")
+
+    return ask
+
+
 def rate(seconds: float, failures: Failures) -> float:
     """How many requests a second it answers when it has nothing else to do: more is not to be had."""
 
     async def run(port: int) -> float:
         connections = [Connection(port) for _ in range(CLIENTS)]
-
-        def asks(connection: Connection) -> Send:
-            async def ask() -> None:
-                await connection.get("/")
-
-            return ask
-
         try:
-            return await saturated([asks(each) for each in connections], seconds, failures)
+            return await saturated([*map(asks, connections)], seconds, failures)
         finally:
             for connection in connections:
                 await connection.close()
@@ -90,23 +92,14 @@ def cost(name: str, requests: int, failures: Failures) -> float:
 
     async def run(port: int, process: int) -> float:
         connections = [Connection(port) for _ in range(FEW)]
-        before = 0.0
-        for warm, number in ((True, requests // 4), (False, requests)):
-            if not warm:
-                before = cpu_seconds(process)
-            await asyncio.gather(*(_asked(each, number // FEW, failures) for each in connections))
+        sends = [*map(asks, connections)]
+        await again_and_again(sends, requests // 4 // FEW, failures)
+        before = cpu_seconds(process)
+        answered = await again_and_again(sends, requests // FEW, failures)
         spent = cpu_seconds(process) - before
         for connection in connections:
             await connection.close()
-        return spent / (requests // FEW * FEW)
+        return spent / answered
 
     with server(name) as (port, process):
         return asyncio.run(run(port, process))
-
-
-async def _asked(connection: Connection, times: int, failures: Failures) -> None:
-    for _ in range(times):
-        try:
-            await connection.get("/")
-        except Exception as error:
-            failures[reason(error)] += 1

@@ -8,39 +8,40 @@ import time
 from statistics import median
 
 from site_hand import Crew
-from site_servers import Site
 
-from loads.connection import Connection, cpu_seconds
-from loads.rates import least
+from loads.connection import Connection
+from loads.processes import Processes, spent
+from loads.windows import kept, least
 
 LEVEL, LONGEST, AT_ONCE = 1, 60.0, 100
 OF_ONE = 5
 """How many of these are of one player: no more than a few may wait at a time."""
 
 
-def costs(site: Site, hand: Crew, games: int) -> dict[str, float]:
+def costs(port: int, processes: Processes, hand: Crew, games: int) -> dict[str, float]:
     """One move in each of some games at level 1: one after the other, each until it is answered, and then in many at
     once."""
     hand.do("players", "dora")
-    token, workers = hand.do("token", "dora"), site.processes()["worker"]
+    token = hand.do("token", "dora")
     names = [f"dora-{index}" for index in range(AT_ONCE // OF_ONE)]
     hand.do("players", *names)
     tokens = [(name, hand.do("token", name)) for name in names]
-    waits: list[float] = []
 
-    async def cpu() -> float:
+    async def one_by_one() -> tuple[float, float]:
         numbers = hand.do("games", games, "english", LEVEL, "dora")
-        before = cpu_seconds(*workers)
-        waits.extend(await _answers(site.port, token, numbers))
-        return (cpu_seconds(*workers) - before) / games
+        before = processes.cpu("worker")
+        waits = await _answers(port, token, numbers)
+        return median(waits), spent(before, processes.cpu("worker")) / games
 
     async def many() -> float:
         begun = [(each, number) for name, each in tokens for number in hand.do("games", OF_ONE, "english", LEVEL, name)]
-        return await _all_answered(site.port, begun) / len(begun)
+        return await _all_answered(port, begun) / len(begun)
 
+    with processes.on_one_cpu():
+        cpu = median(each for _wait, each in asyncio.run(kept(one_by_one)))
     return {
-        "computer_cpu_ms": 1000 * asyncio.run(least(cpu)),
-        "computer_answer_ms": 1000 * median(waits),
+        "computer_cpu_ms": 1000 * cpu,
+        "computer_answer_ms": 1000 * median(wait for wait, _cpu in asyncio.run(kept(one_by_one))),
         "computer_answers_per_second": 1 / asyncio.run(least(many)),
     }
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
+import time
 
 
 class Connection:
@@ -43,11 +43,9 @@ class Connection:
 
 
 def cpu_seconds(*processes: int) -> float:
-    """The CPU time that some processes have taken so far, all together."""
-    return sum(map(_cpu_seconds, processes))
+    """The CPU time that some processes have taken so far, all together.
 
-
-def _cpu_seconds(process: int) -> float:
-    """Of its threads, one by one: what the system keeps of a process as a whole is in hundredths of a second."""
-    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
-    return sum(int(each.read_text().split()[0]) for each in threads) / 1e9
+    By the clock that the system keeps for each process: files of /proc have hundredths of a second, or leave out what
+    threads took that have ended, and Django may start one for each request.
+    """
+    return sum(time.clock_gettime(~process << 3 | 2) for process in processes)

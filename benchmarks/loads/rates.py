@@ -9,6 +9,8 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
+from loads.windows import least
+
 LIMIT = 0.200
 """Seconds: what 99 of 100 requests must be answered in."""
 STEP = 1.4
@@ -18,10 +20,7 @@ MOST_WAITING = 60
 """With this many requests without an answer, the server has fallen behind for good."""
 NEVER = 9.0
 
-FEWEST, MOST = 5, 25
-ALIKE = 1.03
-"""The three best windows have to agree as well as this before the best of them counts."""
-TRIES = 4
+TRIES = 3
 """A rate that is not held is tried again, since the machine may have had other work."""
 
 Send = Callable[[], Awaitable[None]]
@@ -34,18 +33,6 @@ class Rate(NamedTuple):
 
     quiet: float  # the median without load, in seconds
     held: float  # requests a second
-
-
-async def least(measured: Callable[[], Awaitable[float]]) -> float:
-    """Measure in windows, and return the least: the figure of the window that was least disturbed.
-
-    Two busy cores slow each other down by half, and what else a machine does comes and goes: so there are windows until
-    the three best agree, or too many.
-    """
-    found: list[float] = []
-    while len(found) < FEWEST or (len(found) < MOST and sorted(found)[2] > ALIKE * min(found)):
-        found.append(await measured())
-    return min(found)
 
 
 async def measure(
@@ -138,6 +125,23 @@ async def saturated(sends: list[Send], seconds: float, failures: Failures) -> fl
         return seconds / max(1, sum(await asyncio.gather(*map(again, sends))))
 
     return 1 / await least(time_for_one)
+
+
+async def again_and_again(sends: list[Send], times: int, failures: Failures) -> int:
+    """Each of several clients asks a number of times, the next time when it is answered; how often they were."""
+
+    async def client(send: Send) -> int:
+        answered = 0
+        for _ in range(times):
+            try:
+                await send()
+            except Exception as error:
+                failures[reason(error)] += 1
+            else:
+                answered += 1
+        return answered
+
+    return max(1, sum(await asyncio.gather(*map(client, sends))))
 
 
 async def one_by_one(send: Send, number: int) -> list[float]:

@@ -5,27 +5,31 @@ from __future__ import annotations
 import asyncio
 import resource
 import time
+from statistics import median
 from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
-from loads.connection import Connection, cpu_seconds
+from loads.connection import Connection
 from loads.moves import Players
-from loads.rates import least
+from loads.processes import Processes, spent
+from loads.windows import kept
 
 PAUSE = 0.4
 """Seconds after a move, so that all it costs is counted."""
+IDLE = 10.0
 
 
 class Audience(NamedTuple):
     """What a move costs that many look at."""
 
-    cpu: float  # milliseconds for each spectator and move; the least of all moves
-    last: float  # seconds until the last of them was sent the move; the median over all moves
+    cpu: float  # milliseconds for each spectator and move
+    last: float  # seconds until the last of them was sent the move
+    idle: float  # milliseconds a second for all of them, while nothing happens
 
 
-async def audience(port: int, processes: list[int], players: Players, number: int) -> Audience:
-    """Have a game looked at while it is played."""
+async def audience(port: int, processes: Processes, players: Players, number: int) -> Audience:
+    """Have a game looked at: while it is played, and while nothing happens."""
     _allow_files(number + 200)
     table, connection = players.new_table(), Connection(port)
     arrived: list[float] = []
@@ -33,27 +37,29 @@ async def audience(port: int, processes: list[int], players: Players, number: in
     listening = [asyncio.create_task(_listen(socket, arrived)) for socket in sockets]
     await table.move(connection)  # the first one is no measure: much is rendered for the first time
     await asyncio.sleep(2)
-    last: list[float] = []
 
-    async def cost() -> float:
+    async def window() -> tuple[float, float]:
         arrived.clear()
-        before, began = cpu_seconds(*processes), time.perf_counter()
+        before, began = processes.cpu("web"), time.perf_counter()
         await table.move(connection)
         while len(arrived) < number and time.perf_counter() - began < 30:
             await asyncio.sleep(0.01)
-        last.append(max(arrived, default=began + 30) - began)
+        last = max(arrived, default=began + 30) - began
         await asyncio.sleep(PAUSE)
-        return 1000 * (cpu_seconds(*processes) - before) / number
+        return last, 1000 * spent(before, processes.cpu("web")) / number
 
-    spent = await least(cost)
+    last = median(each for each, _cpu in await kept(window))
+    with processes.on_one_cpu():
+        cpu = median(each for _last, each in await kept(window))
+        waiting = await _idle(processes)
     for task in listening:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
     await connection.close()
-    return Audience(spent, sorted(last)[len(last) // 2])
+    return Audience(cpu, last, waiting)
 
 
-async def idle_streams(port: int, processes: list[int], tokens: list[str], number: int, seconds: float) -> float:
+async def idle_streams(port: int, processes: Processes, tokens: list[str], number: int) -> float:
     """Milliseconds of CPU a second for streams on which nothing happens."""
     _allow_files(number + 200)
     opened = []
@@ -64,12 +70,18 @@ async def idle_streams(port: int, processes: list[int], tokens: list[str], numbe
         opened.append((reader, writer))
         await asyncio.sleep(0.01)
     await asyncio.sleep(2)
-    before = cpu_seconds(*processes)
-    await asyncio.sleep(seconds)
-    spent = cpu_seconds(*processes) - before
+    with processes.on_one_cpu():
+        waiting = await _idle(processes)
     for _, writer in opened:
         writer.close()
-    return 1000 * spent / seconds
+    return waiting
+
+
+async def _idle(processes: Processes) -> float:
+    """Milliseconds of CPU a second, over ten seconds in which nothing is sent."""
+    before, began = processes.cpu("web"), time.perf_counter()
+    await asyncio.sleep(IDLE)
+    return 1000 * spent(before, processes.cpu("web")) / (time.perf_counter() - began)
 
 
 async def _sockets(port: int, game: int, number: int) -> list[ClientConnection]:

@@ -104,11 +104,15 @@ class Postgres:
         assert self._process.poll() is None, (self._place / "log").read_text()
         return subprocess.run([self._programs / "pg_isready", "-q", "-h", self._place]).returncode == 0
 
+    def processes(self):
+        """The process ids of the server and of all that it has started."""
+        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
+        return [self._process.pid, *map(int, children)]
+
     @contextmanager
     def hanging(self):
         """All its processes stand still, with their connections open."""
-        children = Path(f"/proc/{self._process.pid}/task/{self._process.pid}/children").read_text().split()
-        everyone = [self._process.pid, *map(int, children)]
+        everyone = self.processes()
         try:
             for each in everyone:
                 os.kill(each, signal.SIGSTOP)
@@ -169,6 +173,10 @@ class Redis:
                 return probe.recv(5) == b"+PONG"
             except OSError:
                 return False
+
+    def processes(self):
+        """Its process id, alone in a list."""
+        return [self._process.pid]
 
     @contextmanager
     def hanging(self):
