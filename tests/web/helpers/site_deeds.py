@@ -40,6 +40,11 @@ def players(*names, email=True, staff=False):
         User.objects.get_or_create(username=name, defaults=facts)
 
 
+def first_player():
+    """The name of the first account: of a database that is seeded, the one with most games."""
+    return User.objects.order_by("pk")[0].username
+
+
 def token(name):
     """A token for the API."""
     return tokens.make(User.objects.get(username=name), "test")[1]
