@@ -363,6 +363,9 @@ def test_nothing_is_made_twice(thing):
     assert START.fen == ch.Rulebook.load("english").start.fen
 
 
+RUSSIAN = "the position is of another variant than English draughts"
+
+
 @pytest.mark.parametrize(
     ("call", "wanted"),
     [
@@ -399,6 +402,9 @@ def test_nothing_is_made_twice(thing):
         (lambda: diagram.svg(START, moves="11-15"), "moves: several are expected, in a list for example, not str"),
         (lambda: diagram.gif(START, moves=[5]), "a move is a Move, or text such as 11-15, not int"),
         (lambda: ch.annotate(5, an_engine(), LIMIT), "a game to annotate is a PdnGame, a Game, or its PDN, not int"),
+        (lambda: ch.Game("english", ch.Position("russian")), RUSSIAN),
+        (lambda: pdn.PdnGame("english", ch.Position("russian")), RUSSIAN),
+        (lambda: a_root().add_setup(ch.Position("russian")), RUSSIAN),
         (lambda: ch.Game("english").take_back(-1), "moves: 0 or more, not -1"),
     ],
 )

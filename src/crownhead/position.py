@@ -301,6 +301,20 @@ def as_position(rules: AnyRules, given: AnyPosition) -> Position:
     return instance("a position is a Position, a FEN, or a game that stands at one", Position, found)
 
 
+def position_by(rulebook: Rulebook, given: AnyPosition) -> Position:
+    """The position that is given, which must be one of the rulebook's variant.
+
+    >>> from crownhead import Rulebook
+    >>> position_by(Rulebook.load("english"), Position("russian"))
+    Traceback (most recent call last):
+    ValueError: the position is of another variant than English draughts
+    """
+    position = as_position(rulebook, given)
+    if position.variant != rulebook.variant:
+        raise ValueError(f"the position is of another variant than {rulebook.title}")
+    return position
+
+
 def _resolved(rules: AnyRules) -> tuple[_core.Variant, Rulebook | None]:
     """The board, and the rulebook if that is known."""
     if isinstance(rules, _core.Variant):

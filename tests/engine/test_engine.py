@@ -185,3 +185,11 @@ def test_wrong_questions() -> None:
         Engine("english").analyse(Game("lasca"), Limit(depth=1))
     with pytest.raises(ValueError, match="threads"):
         Engine(Rulebook.load("english"), threads=0)
+
+
+def test_a_fen_counts_as_the_game_from_it_does() -> None:
+    """With 49 of 50 plies counted, any move draws; without a count, three kings more are worth something."""
+    fen, limit = "W:WK1,K2,K3,K4:BK50:H49", Limit(depth=4)
+    engine = Engine("fmjd-international", hash_mb=1, tablebase=False)
+    assert engine.analyse(Game("fmjd-international", fen), limit).score == 0
+    assert engine.analyse(fen, limit).score == 0

@@ -18,8 +18,8 @@ from crownhead.engine.limits import Limit
 from crownhead.engine.thinking import Stop, Thinking
 from crownhead.engine.weights import weights as learned_weights
 from crownhead.play.claims import events
-from crownhead.play.game import Game
-from crownhead.position import AnyPosition, Position, as_position
+from crownhead.play.game import Game, as_game
+from crownhead.position import AnyPosition, Position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 from crownhead.tablebase import Tablebase
@@ -38,8 +38,9 @@ class Engine:
     ``weights="plain"`` by plain knowledge alone. Endings it looks up in the rulebook's tablebase where there is one, or
     in the ``tablebase`` that it is given (False: in none).
 
-    It is asked about a game, or about a position or a FEN, which has no past. It can be asked from several threads: one
-    look ahead is under way at a time, and the others wait for their turn.
+    It is asked about a game, or about a position, which has no past, or a FEN, which may say what the draw rules have
+    counted. It can be asked from several threads: one look ahead is under way at a time, and the others wait for their
+    turn.
 
     >>> engine = Engine("english")
     >>> analysis = engine.analyse("W:WK32:BK26", Limit(depth=9))
@@ -103,7 +104,7 @@ class Engine:
         >>> Engine("english").value(game, Side.BLACK, Limit(depth=9))
         -29991
         """
-        game, side = self._game(game), arguments.side(side)
+        game, side = as_game(self.rulebook, game), arguments.side(side)
         if game.outcome:
             return outcome_score(game.outcome, side)
         score = self.analyse(game, limit).score or 0
@@ -216,7 +217,7 @@ class Engine:
         >>> pondering.expected in game.legal_moves
         True
         """
-        before = self._game(game).copy()
+        before = as_game(self.rulebook, game).copy()
         glance = self._question(before, _A_GLANCE, 1)
         self._end_pondering()
 
@@ -251,12 +252,9 @@ class Engine:
 
     # --- one at a time -----------------------------------------------------------------------------------------------
 
-    def _game(self, given: Game | AnyPosition) -> Game:
-        return given if isinstance(given, Game) else Game(self.rulebook, as_position(self.rulebook, given))
-
     def _question(self, asked: Game | AnyPosition, limit: Limit, lines: int) -> dict[str, Any]:
         """The arguments for the searcher, worked out at once: the game may go on meanwhile. {} if there is no move."""
-        game = self._game(asked)
+        game = as_game(self.rulebook, asked)
         if game.rulebook.variant != self.rulebook.variant:
             raise ValueError(f"this engine plays {self.rulebook.title}, not {game.rulebook.title}")
         lines = whole_number("lines", lines, 1)

@@ -15,7 +15,7 @@ from crownhead.play.referee import Referee
 from crownhead.play.situation import Situation
 from crownhead.play.state import State
 from crownhead.play.words import action_text
-from crownhead.position import AnyPosition, Position, as_position
+from crownhead.position import AnyPosition, Position, as_position, position_by
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 
@@ -49,7 +49,7 @@ class Game(Situation):
         counts: Sequence[int] | None = None,
     ) -> None:
         book = Rulebook.load(rulebook)
-        position = book.start if start is None else as_position(book, start)
+        position = book.start if start is None else position_by(book, start)
         told = fen.read(book.variant, start) if isinstance(start, str) else None
         if move_number is None:
             move_number = (told and told.move_number) or 1
@@ -255,6 +255,17 @@ class Game(Situation):
         ValueError: a game of schema 99; this version of Crownhead reads schema 1
         """
         return cls.from_dict(saved.from_json(text), rulebook)
+
+
+def as_game(rulebook: Rulebook, given: Game | AnyPosition) -> Game:
+    """The game that is given, or one from a position; a FEN may say what the draw rules have counted.
+
+    >>> as_game(Rulebook.load("fmjd-international"), "W:WK1:BK50:H12").counts
+    (12, None, 12)
+    """
+    if isinstance(given, Game):
+        return given
+    return Game(rulebook, given if isinstance(given, str) else as_position(rulebook, given))
 
 
 def _replayed(cls: type[Game], origin: _Origin, log: Sequence[Action]) -> Game:

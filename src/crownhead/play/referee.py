@@ -31,8 +31,6 @@ class Referee:
     def __init__(
         self, rulebook: Rulebook, start: Position, first_number: int = 1, counts: tuple[int, ...] = ()
     ) -> None:
-        if start.variant != rulebook.variant:
-            raise ValueError(f"the starting position is of another variant than {rulebook.title}")
         if not isinstance(first_number, int) or isinstance(first_number, bool) or first_number < 1:
             raise ValueError(f"a move number is a whole number from 1 on, not {first_number!r:.40}")
         front = rulebook.front_matter

@@ -20,8 +20,8 @@ from crownhead.engine.programs.program import Program
 from crownhead.engine.programs.protocol_common import refuse_columns
 from crownhead.errors import EngineError, quote
 from crownhead.play.actions import Accept, Action, Claim, Decline, Play
-from crownhead.play.game import Game
-from crownhead.position import AnyPosition, Position, as_position
+from crownhead.play.game import Game, as_game
+from crownhead.position import AnyPosition, Position
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 A_SECOND = Limit(seconds=1.0)
@@ -122,7 +122,7 @@ class HubEngine(Player):
             return given
         if self._rulebook is None:
             raise ValueError("by which rules? Give a game, or name the rulebook when the engine is started")
-        return Game(self._rulebook, as_position(self._rulebook, given))
+        return as_game(self._rulebook, given)
 
     def stop(self) -> None:
         """Make it answer soon, from another thread."""

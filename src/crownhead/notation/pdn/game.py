@@ -16,7 +16,7 @@ from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
 from crownhead.notation.pdn.tree import Node
 from crownhead.play.state import Numbering
-from crownhead.position import AnyPosition, Position, as_position
+from crownhead.position import AnyPosition, Position, position_by
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ class PdnGame:
         self._read: Reading | None = None
         self._dialect: Dialect | None = next(rules.dialects(book, GameType.parse(self.tags.get("GameType", ""))))
         given = self._dialect.position(start) if isinstance(start, str) else start
-        self._start = book.start if given is None else as_position(book, given)
+        self._start = book.start if given is None else position_by(book, given)
         if isinstance(start, str):
             counts = counts or fen.counts_in(start)
         if self._start != book.start or any(counts):

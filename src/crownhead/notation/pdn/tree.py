@@ -10,7 +10,7 @@ from crownhead import _core
 from crownhead.arguments import instance, items, text, whole_number
 from crownhead.notation.moves import EXPECTED
 from crownhead.notation.pdn.commands import ClockReading, Command, clocks, find
-from crownhead.position import AnyPosition, Position, as_position
+from crownhead.position import AnyPosition, Position, position_by
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn.game import PdnGame
@@ -252,7 +252,7 @@ class Node:
         >>> game.root.add_setup("W:W18:B5").setup
         'W:W18:B5'
         """
-        position = as_position(self._game.rulebook, position)
+        position = position_by(self._game.rulebook, position)
         node = Node(self._game, self)
         node.setup = position.fen
         node._position = position
