@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead import FenError, Move, Piece, Position, PositionError, Rulebook, Side, bundled
+from crownhead import (
+    FenError,
+    Game,
+    IllegalMoveError,
+    Move,
+    Piece,
+    Position,
+    PositionError,
+    Rulebook,
+    Side,
+    bundled,
+    diagram,
+)
 
 ENGLISH = Rulebook.load("english")
 
@@ -252,3 +264,15 @@ def test_a_king_that_is_edited_away_is_counted_no_longer():
     assert position.mirror().king_runs == ((46, 1), (5, 2))
     assert position.rotate().king_runs == ((5, 2), (46, 1))
     assert position.passed().king_runs == position.king_runs
+
+
+def test_a_move_goes_wherever_its_text_does():
+    position = Position("english", "B:W18,27,31:B14,5")
+    (move,) = position.legal_moves
+    assert position.parse(move) == position.parse("14x32") == move
+    game = Game("english", position)
+    assert game.explain(move) == game.explain("14x32")
+    foreign = Position("english").legal_moves[0]
+    with pytest.raises(IllegalMoveError, match="there is no piece on"):
+        position.parse(foreign)
+    assert diagram.move_svg("5-9") == diagram.move_svg(Position("english", "B:W32:B5").parse("5-9"))

@@ -124,8 +124,8 @@ class Position(_core.Position):
         """
         return len(self.occupied(side))
 
-    def parse(self, text: str) -> _core.Move:
-        """The legal move that a text means.
+    def parse(self, move: str | _core.Move) -> _core.Move:
+        """The legal move that a text means; a `Move` means itself.
 
         >>> position = Position("english", "B:W18,27,31:B14,5")
         >>> position.parse("14x32").captured
@@ -134,13 +134,17 @@ class Position(_core.Position):
         Traceback (most recent call last):
         crownhead.errors.IllegalMoveError: capturing is compulsory: 14x23x32
         """
-        found = moves.find(self, moves.read(self.variant, text), legal := self.legal_moves)
+        legal = self.legal_moves
+        if isinstance(move, _core.Move):
+            found = [move] if move in legal else []
+        else:
+            found = moves.find(self, moves.read(self.variant, move), legal)
         if len(found) == 1:
             return found[0]
         from crownhead.play.words.explain import explain
         from crownhead.play.words.explanation import refusal
 
-        raise refusal(explain(self, text, legal))
+        raise refusal(explain(self, moves.in_text(move), legal))
 
     def text(self, move: _core.Move | str) -> str:
         """How to write a move of this position: from and to, in full only where that would be ambiguous.

@@ -16,9 +16,9 @@ from crownhead.arguments import function, instance, items, mapping
 from crownhead.diagram import description, lines, pieces
 from crownhead.diagram.board import BoardView, number
 from crownhead.diagram.themes import theme_named
-from crownhead.notation.moves import EXPECTED, read
+from crownhead.notation.moves import EXPECTED, in_text, read
 from crownhead.position import AnyPosition, Position, Square, as_position
-from crownhead.rules.rulebook import AnyRulebook
+from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 
 if TYPE_CHECKING:
@@ -123,16 +123,23 @@ def game_svg(game: Game, **options: Any) -> str:
     return svg(position, **(given | options), say=lambda text: say(game.rulebook.worded(text)))
 
 
-def move_svg(move: _core.Move, **options: Any) -> str:
-    """A move on the bare board of its variant: its path, and a cross on each square where it captures.
+def move_svg(move: _core.Move | str, *, rulebook: AnyRulebook = "english", **options: Any) -> str:
+    """A move on the bare board of its variant: its path, and a cross on each square where it captures. A text such as
+    ``"11-15"`` is read by the ``rulebook``; it names no captured squares. Takes the other options of `svg`, too.
 
     >>> position = Position("english", "B:W18,27,31:B14,5")
     >>> 'class="marks"' in move_svg(position.legal_moves[0])
     True
+    >>> "The move c3-d4" in move_svg("c3-d4", rulebook="russian")
+    True
     """
-    bare = Position(instance("a move is a Move", _core.Move, move).variant, Side.WHITE, {})
+    title = f"The move {in_text(move)}"
+    if isinstance(move, str):
+        variant = Rulebook.load(rulebook).variant
+        move = _core.Move(variant, read(variant, move).squares)
     marked = dict.fromkeys(move.captured, "cross") | {move.from_square: "ring"}
-    return svg(bare, **({"moves": [move], "marks": marked, "title": f"The move {move}"} | options))
+    bare = Position(move.variant, Side.WHITE, {})
+    return svg(bare, **({"moves": [move], "marks": marked, "title": title} | options))
 
 
 def _document(board: BoardView, size: int | None, title: str, description: str, inside: str) -> str:

@@ -69,6 +69,18 @@ def find(position: _core.Position, text: MoveText, legal: Sequence[_core.Move]) 
     return _core.find_moves(position, text.squares, bool(text.capture), legal, victims=bool(text.capture))
 
 
+def in_text(move: str | _core.Move) -> str:
+    """A move, or its text, as text.
+
+    >>> in_text(5)
+    Traceback (most recent call last):
+    TypeError: a move is a Move, or text such as 11-15, not int
+    """
+    if not isinstance(move, str | _core.Move):
+        raise unexpected(EXPECTED, move)
+    return str(move)
+
+
 def short(move: _core.Move, legal: Iterable[_core.Move]) -> str:
     """How to write a move: from and to, or the full path where another capture would be written the same way.
 

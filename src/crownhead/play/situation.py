@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from crownhead import _core, arguments
-from crownhead.notation import fen
+from crownhead.notation import fen, moves
 from crownhead.play import history
 from crownhead.play.actions import Action, Adjudicate, Dismiss, Remedy
 from crownhead.play.claims import DrawClaim, Evidence
@@ -329,14 +329,14 @@ class Situation:
         """Why no move at all may be made now: the game is over, or a claim waits for an answer."""
         return self._referee.stopped(self._state)
 
-    def explain(self, text: str) -> Explanation:
+    def explain(self, move: str | _core.Move) -> Explanation:
         """Why a move may not be made now, with the clause it breaks and what is legal instead.
 
         >>> from crownhead import Game
         >>> print(Game("english").explain("11-18"))
         18 is too far from 11 (Moving)
         """
-        return self._referee.explain(self._state, text)
+        return self._referee.explain(self._state, moves.in_text(move))
 
     def king_build(self, square: int | str) -> KingBuild:
         """What a king is made of, where kings are built from lost men: the colours of its top and its bottom man.
