@@ -264,6 +264,11 @@ def test_what_is_saved_has_the_same_history(game):
 
 
 @given(games())
+def test_the_history_from_the_last_entry_is_the_same_history(game):
+    assert (*game.recent(),) == game.history[::-1]
+
+
+@given(games())
 def test_the_moves_that_stand_are_the_moves_of_the_game(game):
     moves = [entry for entry in standing(game) if entry.move]
     assert tuple(entry.move for entry in moves) == game.moves

@@ -1,5 +1,7 @@
 """Huffing: the worked examples E1 to E11, the three remedies, and kings built from lost men."""
 
+from itertools import cycle, islice
+
 import pytest
 from house_rules import house
 from hypothesis import given, settings
@@ -261,3 +263,24 @@ def test_only_kings_are_built_and_only_in_the_boxed_game():
         ch.Game("boxed").king_build(1)
     with pytest.raises(ValueError, match="does not build kings"):
         ch.Game("english").king_build(1)
+
+
+def test_kings_are_what_they_were_when_a_move_is_taken_back():
+    game = boxed("W:W18,32,31:BK14,25,2", "18x9", "25-30")
+    assert game.king_build(30) == KingBuild(Side.BLACK, Side.BLACK)
+    game.do("take back black")
+    game.do("accept")
+    game.do("2-6")
+    with pytest.raises(ValueError, match="no king on 30"):
+        game.king_build(30)
+    game.do("32-27")
+    game.do("25-30")
+    assert game.king_build(30) == KingBuild(Side.BLACK, Side.BLACK)
+
+
+@pytest.mark.parametrize("length", [8, 2000])
+def test_what_kings_are_made_of_is_known_at_once(length, monkeypatch):
+    """However long the game is: nothing goes through its moves again."""
+    game = boxed("B:WK32:BK1", *islice(cycle(("1-5", "32-28", "5-1", "28-32")), length))
+    monkeypatch.setattr(Box, "follow", None)
+    assert game.king_build(32) == KingBuild(Side.WHITE, Side.WHITE)

@@ -5,7 +5,7 @@ An entry is made once, when something is done, from the states before and after 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -116,14 +116,18 @@ def _doer(before: State, action: Action) -> Side | None:
 
 def marked(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """The entries, with those marked that no longer stand: the game has since been at an earlier ply than theirs."""
-    found, lowest = [], entries[-1].ply if entries else 0
+    return tuple(reversed([*from_the_last(entries)]))
+
+
+def from_the_last(entries: Sequence[Entry]) -> Iterator[Entry]:
+    """The same, one by one from the last to the first: what comes after an entry decides whether it stands."""
+    lowest = entries[-1].ply if entries else 0
     for each in reversed(entries):
         if each.ply <= lowest:
             lowest = each.ply
         elif isinstance(each.action, Play | Huff):
             each = each._replace(stands=False)
-        found.append(each)
-    return tuple(reversed(found))
+        yield each
 
 
 def before_move(entries: Sequence[Entry], ply: int) -> int:

@@ -109,6 +109,13 @@ class Box:
             elif move.crowns:
                 self.builds[move.to_square] = self._built(before.side)
 
+    def after(self, step: Step) -> Box:
+        """The box after one more change of the board; this one stays as it is."""
+        other = object.__new__(Box)
+        other.builds, other.lost = self.builds.copy(), self.lost.copy()
+        other.follow([step])
+        return other
+
     def _remove(self, before: Position, squares: Iterable[int]) -> None:
         for square in squares:
             build = self.builds.pop(square, None) or KingBuild(before.pieces[square].side, None)

@@ -12,7 +12,7 @@ from crownhead.notation import moves
 from crownhead.play import actions, claims
 from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
 from crownhead.play.draws import DrawRules
-from crownhead.play.huffing import Offence, huffs, offence
+from crownhead.play.huffing import Box, Offence, Step, huffs, offence
 from crownhead.play.outcome import Outcome
 from crownhead.play.state import Numbering, Request, State, back
 from crownhead.play.words.explain import explain
@@ -42,13 +42,16 @@ class Referee:
         self.agreement = next((draw for draw in rulebook.draws if isinstance(draw, Agreement)), None)
         self.huffing = front.capture.enforced == "huffing"
         self.most_huffed = front.huffing.most if front.huffing else None
+        self.builds_kings = front.promotion.built_from is not None
         self.no_move = front.end.no_move
         self.first_king_wins = front.end.first_king == "wins"
         self.loses_material = not rulebook.variant.has_columns
 
     def first_state(self) -> State:
         """The state before any action. It may be lost already, but draws are looked for only after a move."""
-        state = State(self.start, 0, self.start.legal_moves, self.draws.at_the_start(self.start, self.counts), (0,))
+        began = self.draws.at_the_start(self.start, self.counts)
+        box = Box(self.rulebook.start, self.start) if self.builds_kings else None
+        state = State(self.start, 0, self.start.legal_moves, began, (0,), box=box)
         return state._replace(outcome=self._win(state))
 
     def completed(self, state: State, action: Action) -> Action:
@@ -123,6 +126,7 @@ class Referee:
             move,
             offence=offence(before, move) if self.huffing else None,
             pending=_still_pending(state, before.side),
+            box=state.box.after(Step(before, move, position)) if state.box else None,
         )
         settled = after if after.offence else self._settled(after)
         if settled.outcome or not (play.offer or play.claim):
@@ -208,6 +212,7 @@ class Referee:
             huffed=True,
             offence=None,
             proven=False,
+            box=state.box.after(Step(state.position, None, position)) if state.box else None,
         )
         offender = position.side.other
         if not position.count(offender):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from crownhead import _core, arguments
 from crownhead.notation import fen, moves
@@ -10,7 +10,7 @@ from crownhead.play import history
 from crownhead.play.actions import Action, Adjudicate, Dismiss, Remedy
 from crownhead.play.claims import DrawClaim, Evidence
 from crownhead.play.history import Entry
-from crownhead.play.huffing import Box, KingBuild, Offence, Step
+from crownhead.play.huffing import KingBuild, Offence, Step
 from crownhead.play.outcome import Outcome
 from crownhead.play.referee import Referee
 from crownhead.play.state import Numbering, Request, State, steps
@@ -102,6 +102,19 @@ class Situation:
         black accept TakeBack(ply=None, message='', side=<Side.WHITE: 'white'>)
         """
         return history.marked(self._entries)
+
+    def recent(self) -> Iterator[Entry]:
+        """The entries of `history` from the last to the first, one by one: to look at the end of a game takes no longer
+        after thousands of moves than after ten.
+
+        >>> from crownhead import Game
+        >>> game = Game("english")
+        >>> for text in "11-15", "23-19":
+        ...     game.do(text)
+        >>> next(game.recent()).text
+        '23-19'
+        """
+        return history.from_the_last(self._entries)
 
     @property
     def position(self) -> Position:
@@ -348,11 +361,10 @@ class Situation:
         >>> game.king_build(1).bottom
         <Side.WHITE: 'white'>
         """
-        if self.rulebook.front_matter.promotion.built_from is None:
+        box = self._state.box
+        if box is None:
             raise ValueError(f"{self.rulebook.title} does not build kings from lost men")
         number = square if isinstance(square, int) else self.rulebook.variant.square(square)
-        box = Box(self.rulebook.start, self.start)
-        box.follow(steps(self._state))
         if number not in box.builds:
             raise ValueError(f"there is no king on {square}")
         return box.builds[number]

@@ -12,7 +12,7 @@ from typing import NamedTuple, Self
 from crownhead import _core
 from crownhead.play.actions import Claim, Offer, TakeBack
 from crownhead.play.claims import Began, DrawClaim
-from crownhead.play.huffing import Offence, Step
+from crownhead.play.huffing import Box, Offence, Step
 from crownhead.play.outcome import Outcome
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
@@ -57,6 +57,7 @@ class State(NamedTuple):
     frozen: bool = False
     proven: bool = False  # a tablebase has shown that neither player can force a win from here
     outcome: Outcome | None = None
+    box: Box | None = None  # where kings are built from lost men
 
     @property
     def counts(self) -> tuple[int | None, ...]:
