@@ -56,8 +56,8 @@ class JudgementData(TypedDict):
     """The engine's judgement on one move. Scores are those of the player who made it, in hundredths of a man.
 
     ``ply`` is how many moves had been made before it, ``best`` the best move, and ``line`` how the game would go on
-    with that. ``eval`` is the value to White after the move, as PDN writes it; ``loss`` is how much of the chance to win
-    the move gave away, from 0 to 1.
+    with that. ``eval`` is the value to White after the move, as PDN writes it; ``loss`` is how much of the chance to
+    win the move gave away, from 0 to 1.
     """
 
     ply: int

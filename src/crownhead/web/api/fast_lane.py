@@ -75,7 +75,7 @@ class FastLane:
         if wish is None or answer is None:
             await self._usual(scope, Again(first, receive), send)
             return
-        body = await self._told(wish, answer)
+        body = await self._serialised(wish, answer)
         headers = [*FIXED_HEADERS, (b"content-length", b"%d" % len(body))]
         await send({"type": "http.response.start", "status": answer.code.status, "headers": headers})
         await send({"type": "http.response.body", "body": body})
@@ -85,11 +85,11 @@ class FastLane:
             return await asyncio.wrap_future(writer.submit(lambda: self._counted(wish, lambda: done(wish))))
         return await self._in_thread(wish, lambda: writer.write(lambda: done(wish)))
 
-    async def _told(self, wish: Wish, answer: Answer) -> bytes:
+    async def _serialised(self, wish: Wish, answer: Answer) -> bytes:
         """The answer as JSON. Only the whole state needs the database once more."""
         if wish.request.brief:
             return to_json(game_state.brief(answer))
-        return await self._in_thread(wish, lambda: told(wish, answer))
+        return await self._in_thread(wish, lambda: serialised(wish, answer))
 
     async def _in_thread(self, wish: Wish, do: Callable[[], Result]) -> Result:
         """Do it in a thread of the address's share."""
@@ -149,8 +149,8 @@ def done(wish: Wish) -> Answer | None:
             return None
 
 
-def told(wish: Wish, answer: Answer) -> bytes:
-    """The answer with the whole state."""
+def serialised(wish: Wish, answer: Answer) -> bytes:
+    """The answer with the whole state, as JSON."""
     with translation.override(settings.LANGUAGE_CODE):
         return to_json(game_state.answered(answer, wish.user))
 

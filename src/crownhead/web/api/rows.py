@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Literal, cast
 
 from django.urls import reverse
 
 from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.rulebook import Rulebook
-from crownhead.sides import SIDES
+from crownhead.sides import Side
+from crownhead.web.api.schema.basics import Visibility
+from crownhead.web.api.schema.books import AnthologyRow, BookRow, BookSection, RulebookRow
+from crownhead.web.api.schema.challenges import ChallengeResponse
+from crownhead.web.api.schema.games import GameRow
+from crownhead.web.contract.board_schema import SideName
+from crownhead.web.contract.schema import Phase
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
 from crownhead.web.play.words import book_names, phrases
@@ -19,56 +25,58 @@ from crownhead.web.shelf.keys import game_key
 from crownhead.web.shelf.models import PlayerBook
 
 
-def games(listed: Iterable[Game], user: User | None) -> list[dict[str, Any]]:
+def games(listed: Iterable[Game], user: User | None) -> list[GameRow]:
     """Games in a few facts each; their ratings are looked up at once."""
     found = [*listed]
     known = Standings.of_games(found)
     return [game(row, user, known) for row in found]
 
 
-def game(row: Game, user: User | None, known: Standings | None = None) -> dict[str, Any]:
+def game(row: Game, user: User | None, known: Standings | None = None) -> GameRow:
     """A game as a row of a list: its number, players, rulebook and state."""
-    ratings = _ratings(row, known or Standings.of_games([row]))
-    sides = [side.value for side in row.sides_of(user)]
+    sides: list[SideName] = [side.value for side in row.sides_of(user)]
+    ratings = known or Standings.of_games([row])
     return {
         "game": row.number,
         "rulebook": book_names.shown_key(row.rulebook, user),
         "version": row.version,
         "ply": row.ply,
-        "state": row.state,
-        "turn": row.turn or None,
+        "state": cast(Phase, row.state),
+        "turn": cast(SideName, row.turn) or None,
         "last_move": row.last_move,
         "sides": sides,
-        **{side.value: phrases.player_name(row, side) for side in SIDES},
+        "white": phrases.player_name(row, Side.WHITE),
+        "black": phrases.player_name(row, Side.BLACK),
         "rated": row.rated,
-        **ratings,
+        "white_rating": _rating(row, Side.WHITE, ratings),
+        "black_rating": _rating(row, Side.BLACK, ratings),
         "waiting": not row.is_finished and bool({row.asked, row.answering} & {*sides}),
         "deadline": row.deadline,
-        "result": row.result or None,
+        "result": cast(Literal["white", "black", "draw"], row.result) or None,
         "url": row.get_absolute_url(),
     }
 
 
-def _ratings(row: Game, known: Standings) -> dict[str, str | None]:
-    told = {side: known.of(row.player(side), row.rulebook, row) if row.has_two_people else None for side in SIDES}
-    return {f"{side.value}_rating": str(each) if each is not None else None for side, each in told.items()}
+def _rating(row: Game, side: Side, known: Standings) -> str | None:
+    found = known.of(row.player(side), row.rulebook, row) if row.has_two_people else None
+    return str(found) if found is not None else None
 
 
-def challenges(listed: Iterable[Challenge], user: User | None) -> list[dict[str, Any]]:
+def challenges(listed: Iterable[Challenge], user: User | None) -> list[ChallengeResponse]:
     """Challenges as a viewer sees them; the ratings are looked up at once."""
     found = [*listed]
     known = Standings.of_challenges(found)
     return [challenge(row, user, known) for row in found]
 
 
-def challenge(row: Challenge, user: User | None, known: Standings | None = None) -> dict[str, Any]:
+def challenge(row: Challenge, user: User | None, known: Standings | None = None) -> ChallengeResponse:
     """A challenge as a viewer sees it."""
     rating = (known or Standings.of_challenges([row])).of(row.creator, row.rulebook, row)
     return {
         "token": row.token,
         "creator": row.creator.username,
         "rulebook": book_names.shown_key(row.rulebook, user),
-        "colour": row.colour or None,
+        "colour": cast(SideName, row.colour) or None,
         "timing": row.timing,
         "base": row.base,
         "increment": row.increment,
@@ -84,14 +92,14 @@ def challenge(row: Challenge, user: User | None, known: Standings | None = None)
     }
 
 
-def book(row: PlayerBook, user: User | None) -> dict[str, Any]:
+def book(row: PlayerBook, user: User | None) -> BookRow:
     """A book of a player in a few facts."""
     return {
         "key": row.key,
         "title": row.title,
         "games": [{"rulebook": game_key(row.key, name), "title": title} for name, title in row.games],
         "owner": name_of(row.owner),
-        "visibility": row.visibility,
+        "visibility": cast(Visibility, row.visibility),
         "edition": row.edition,
         "played": row.played,
         "saved_at": row.saved_at,
@@ -105,14 +113,13 @@ def name_of(user: User | None) -> str | None:
     return user.username if user is not None else None
 
 
-def _identity(book: Book) -> dict[str, Any]:
-    return {"slug": book.slug, "title": book.title, "language": book.language, "version": book.version}
-
-
-def rulebook(book: Rulebook) -> dict[str, Any]:
+def rulebook(book: Rulebook) -> RulebookRow:
     """A rulebook in a few facts."""
     return {
-        **_identity(book),
+        "slug": book.slug,
+        "title": book.title,
+        "language": book.language,
+        "version": book.version,
         "rows": book.variant.rows,
         "columns": book.variant.columns,
         "first_move": book.first_move.value,
@@ -120,16 +127,19 @@ def rulebook(book: Rulebook) -> dict[str, Any]:
     }
 
 
-def anthology(book: Anthology) -> dict[str, Any]:
+def anthology(book: Anthology) -> AnthologyRow:
     """A book that holds several games, in a few facts."""
     return {
-        **_identity(book),
+        "slug": book.slug,
+        "title": book.title,
+        "language": book.language,
+        "version": book.version,
         "games": [{"rulebook": game.rulebook.slug, "title": game.title} for game in book.games],
         "url": reverse("rulebook", args=[book.slug]),
     }
 
 
-def sections(book: Book) -> list[dict[str, Any]]:
+def sections(book: Book) -> list[BookSection]:
     """The sections of a book, to read."""
     return [
         {"anchor": each.anchor, "title": each.title, "language": each.language, "text": each.prose}

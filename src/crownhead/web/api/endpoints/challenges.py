@@ -27,7 +27,7 @@ Token = Annotated[str, Path(max_length=32, pattern=r"^[A-Za-z0-9_-]+$")]
 
 
 @router.get("/challenges", **FOR_ALL, response={200: list[ChallengeResponse], **READ}, summary="Challenges")
-def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[ChallengeResponse]:
     """The open challenges, the newest first; with a token before them those that you made and those for you alone."""
     counted(request, "read")
     user, found = caller(request), invitations.open_challenges(caller(request))
@@ -45,7 +45,7 @@ def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) ->
     auth=OWNER,
     response={201: ChallengeResponse, 403: Failure, **READ, 413: Failure, 422: Failure},
 )
-def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str, Any]]:
+def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[ChallengeResponse]:
     """Invite all players (`open`), one player (`opponent`), or anyone to whom you give the challenge's address."""
     counted(request, "challenge")
     user = owner(request)
@@ -77,7 +77,7 @@ def create(request: HttpRequest, wanted: NewChallengeRequest) -> Status[dict[str
 
 
 @router.get("/challenges/{token}", **FOR_ALL, response={200: ChallengeResponse, **READ}, summary="One challenge")
-def one(request: HttpRequest, token: Token) -> dict[str, Any]:
+def one(request: HttpRequest, token: Token) -> ChallengeResponse:
     """A challenge, and the number of its game once it has been accepted."""
     counted(request, "read")
     return rows.challenge(Challenge.objects.select_related("creator").get(token=token), caller(request))
@@ -89,7 +89,7 @@ def one(request: HttpRequest, token: Token) -> dict[str, Any]:
     response={200: GameRow, 403: Failure, 409: TakenResponse, **READ},
     summary="Accept",
 )
-def accept(request: HttpRequest, token: Token) -> Status[dict[str, Any]]:
+def accept(request: HttpRequest, token: Token) -> Status[GameRow] | Status[dict[str, Any]]:
     """Begin the game. Of two who accept, one gets it, and the other an error (409); accepting again answers with the
     same game."""
     counted(request, "challenge")

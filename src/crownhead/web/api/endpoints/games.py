@@ -66,7 +66,7 @@ def my_games(
     which: Literal["waiting", "running", "finished"] = "running",
     limit: PageSize = SHOWN,
     offset: Offset = 0,
-) -> list[dict[str, Any]]:
+) -> list[GameRow]:
     """The games of the token's owner: those that wait for them (the most urgent first), all that go on, or the past."""
     counted(request, "read")
     user = owner(request)
@@ -86,7 +86,7 @@ def my_games(
     response={201: GameRow, 403: Failure, **READ, 413: Failure},
     summary="Play the computer",
 )
-def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[dict[str, Any]]:
+def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[GameRow]:
     """Begin a game against the computer, or (without a level) one in which both sides are yours."""
     counted(request, "game")
     user = owner(request)

@@ -30,7 +30,7 @@ def enter(request: HttpRequest, wanted: SeekRequest) -> dict[str, Any]:
     counted(request, "pairing")
     user = owner(request)
     book, time = known(wanted.rulebook, user), times.of_name(wanted.time)
-    return told(pool.enter(user, book.slug, time, rated=wanted.rated, reach=wanted.reach))
+    return as_response(pool.enter(user, book.slug, time, rated=wanted.rated, reach=wanted.reach))
 
 
 @router.get("/pairing", auth=OWNER, response={200: SeekResponse, **READ}, summary="Your place in the pool")
@@ -40,19 +40,19 @@ def look(request: HttpRequest) -> dict[str, Any]:
     seek = pool.look(owner(request))
     if seek is None:
         raise Http404
-    return told(seek)
+    return as_response(seek)
 
 
 @router.delete("/pairing", auth=OWNER, response={204: None, **READ}, summary="Leave")
 def leave(request: HttpRequest) -> Status[None]:
-    """Look no longer."""
+    """Leave the pool; nothing happens if you are not in it."""
     counted(request, "read")
     pool.leave(owner(request))
     return Status(204, None)
 
 
-def told(seek: Seek) -> dict[str, Any]:
-    """A place in the pool, as it is sent."""
+def as_response(seek: Seek) -> dict[str, Any]:
+    """A place in the pool as the API serialises it."""
     tolerance = seek.tolerance(timezone.now())
     return {
         "rulebook": seek.rulebook,

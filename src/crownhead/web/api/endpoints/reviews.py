@@ -1,4 +1,4 @@
-"""What the engine says about games: once for each game, for everyone."""
+"""Analyses of games by the engine: once for each game, for everyone."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def review(request: HttpRequest, number: Number) -> dict[str, Any]:
     kept = review_view.found(game)
     if kept is None:
         raise Http404
-    return told(game, kept)
+    return as_response(game, kept)
 
 
 @router.post(
@@ -44,13 +44,13 @@ def ask(request: HttpRequest, number: Number) -> dict[str, Any]:
     counted(request, "review")
     game, user = found(number), owner(request)
     try:
-        return told(game, requests.ask(game.number, user))
+        return as_response(game, requests.ask(game.number, user))
     except requests.ReviewRefusedError as error:
         raise HttpError(422, str(error)) from None
 
 
-def told(game: Game, kept: Review) -> dict[str, Any]:
-    """A review as it is sent."""
+def as_response(game: Game, kept: Review) -> dict[str, Any]:
+    """A review as the API serialises it."""
     return {
         "game": game.number,
         "state": kept.state,

@@ -232,7 +232,7 @@ class OwnFeed(Feed):
         listed = sorted(rows.games(found, user), key=lambda row: (not row["waiting"], row["game"]))
         for row in listed:
             self._versions[row["game"]] = row["version"]
-            if row["state"] == Game.State.FINISHED:
+            if row["state"] == "finished":
                 del self._versions[row["game"]]
             yield line("game", **row)
         for gone in ended & self._versions.keys():

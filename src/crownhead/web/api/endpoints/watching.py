@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -23,7 +23,7 @@ Strength = Annotated[int, Query(ge=0, le=4000, description="What both players ar
 Rules = Annotated[str, Query(max_length=80, pattern=r"^[A-Za-z0-9~_-]*$", description="The key of a rulebook.")]
 
 
-def told(numbers: list[int], user: User | None) -> list[dict[str, Any]]:
+def watched(numbers: list[int], user: User | None) -> list[WatchRow]:
     """Games in a few facts each, with how many look on, in this order."""
     found = {game.pk: game for game in Game.objects.filter(pk__in=numbers).select_related("white", "black")}
     looking = audiences.counted(numbers)
@@ -49,21 +49,21 @@ def watch(
     players: Literal["people", "computer"] = "people",
     limit: PageSize = SHOWN,
     offset: Offset = 0,
-) -> list[dict[str, Any]]:
+) -> list[WatchRow]:
     """The games that go on, those in which something happened last first."""
     counted(request, "read")
     wanted = running.Wanted(rulebook, family or "", speed or "", strength, players)
     found = running.games(wanted).values_list("pk", flat=True)
-    return told([*found[offset : offset + limit]], caller(request))
+    return watched([*found[offset : offset + limit]], caller(request))
 
 
 @router.get("/watch/featured", **FOR_ALL, response={200: list[FeaturedRow], **READ}, summary="The games to look at")
-def featured(request: HttpRequest) -> list[dict[str, Any]]:
+def featured(request: HttpRequest) -> list[FeaturedRow]:
     """For each family of rulebooks the game between the strongest players, in real time if there is one."""
     counted(request, "read")
     first = running.featured()
-    families = {number: family for family, number in first.items()}
-    return [{"family": families[row["game"]], "game": row} for row in told([*first.values()], caller(request))]
+    families = {number: cast(Family, family) for family, number in first.items()}
+    return [{"family": families[row["game"]], "game": row} for row in watched([*first.values()], caller(request))]
 
 
 @router.get("/rulebooks/{slug}/levels", **FOR_ALL, response={200: list[LevelRow], **READ}, summary="Levels")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from crownhead.web.api.schema.basics import Visibility
 from crownhead.web.contract.actions import NO_NUL, RequestSchema
@@ -15,13 +16,16 @@ from crownhead.web.contract.schema import Clause
 from crownhead.web.shelf.limits import LARGEST_TEXT
 from crownhead.web.shelf.models import LONGEST_NOTE
 
+NOTICE = "A sentence if the book is not translated into the language that was asked for."
+Notice: TypeAlias = Annotated[str, Field(description=NOTICE)]
 
-class RulebookRow(Schema):
+
+class RulebookRow(TypedDict):
     """A rulebook in the list."""
 
     slug: str
     title: str
-    language: str = Field(description="Of the title and the prose: the one that was asked for, or else English.")
+    language: Annotated[str, Field(description="Of title and prose: the one that was asked for, or else English.")]
     version: str
     rows: int
     columns: int
@@ -29,7 +33,7 @@ class RulebookRow(Schema):
     source: str
 
 
-class BookSection(Schema):
+class BookSection(TypedDict):
     """A section of a book: its prose as Markdown, without examples. One that is not translated is in English."""
 
     anchor: str | None
@@ -44,19 +48,19 @@ class RulebookResponse(RulebookRow):
     start: str
     clauses: list[Clause]
     sections: list[BookSection]
-    translations: list[str] = Field(description="The languages other than its own in which it can be read.")
-    notice: str = Field(description="A sentence if the book is not translated into the language that was asked for.")
-    text: str = Field(description="The document itself, as it was written; it is never translated.")
+    translations: Annotated[list[str], Field(description="The languages other than its own in which it can be read.")]
+    notice: Notice
+    text: Annotated[str, Field(description="The document itself, as it was written; it is never translated.")]
 
 
-class HeldGame(Schema):
+class HeldGame(TypedDict):
     """A game of a book that holds several. Its `rulebook` is what games and challenges name as theirs."""
 
     rulebook: str
     title: str
 
 
-class AnthologyRow(Schema):
+class AnthologyRow(TypedDict):
     """A book that holds several games: one that comes with the site, or one by a player, by its key."""
 
     slug: str
@@ -71,20 +75,20 @@ class AnthologyResponse(AnthologyRow):
     """A book that holds several games, with its text."""
 
     sections: list[BookSection]
-    notice: str = Field(description="A sentence if the book is not translated into the language that was asked for.")
+    notice: Notice
     text: str
 
 
-class BookRow(Schema):
+class BookRow(TypedDict):
     """A book of a player in a list. Its `key` is what games and challenges name as their rulebook; if it holds several
     games, the `rulebook` of one of these."""
 
     key: str
     title: str
-    games: list[HeldGame] = Field(description="Empty if it is one game.")
-    owner: str | None = Field(description="Null: a player who has left.")
+    games: Annotated[list[HeldGame], Field(description="Empty if it is one game.")]
+    owner: Annotated[str | None, Field(description="Null: a player who has left.")]
     visibility: Visibility
-    edition: int = Field(description="The number of the newest edition.")
+    edition: Annotated[int, Field(description="The number of the newest edition.")]
     played: int
     saved_at: datetime
     yours: bool

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from crownhead.web.api.schema.basics import NEW_KEY, Key, TimeName
 from crownhead.web.api.schema.games import GameRow
@@ -29,20 +30,20 @@ class NewChallengeRequest(RequestSchema):
     key: Key | None = Field(None, description=NEW_KEY)
 
 
-class ChallengeResponse(Schema):
+class ChallengeResponse(TypedDict):
     """An invitation to a game."""
 
     token: str
     creator: str
     rulebook: str
-    colour: SideName | None = Field(description="What the creator plays; null: by chance.")
+    colour: Annotated[SideName | None, Field(description="What the creator plays; null: by chance.")]
     timing: str
     base: int
     increment: int
     open: bool
     rated: bool
-    rating: str | None = Field(description="The creator's; a question mark says that it is provisional.")
-    position: str = Field(description="A FEN to begin with; empty: the position of the book.")
+    rating: Annotated[str | None, Field(description="The creator's; a question mark says that it is provisional.")]
+    position: Annotated[str, Field(description="A FEN to begin with; empty: the position of the book.")]
     yours: bool
     for_you: bool
     created_at: datetime

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from crownhead.engine.annotation.judgement import JudgementData
 from crownhead.engine.players.levels import LEVELS
@@ -50,7 +51,7 @@ class CallRequest(RequestSchema):
     move_numbers: MoveNumbers = Field([], description="The moves before which a repeated position stood on the board.")
 
 
-class GameRow(Schema):
+class GameRow(TypedDict):
     """A game in a list."""
 
     game: int
@@ -60,13 +61,13 @@ class GameRow(Schema):
     state: Phase
     turn: SideName | None
     last_move: str
-    sides: list[SideName] = Field(description="The seats of the token's owner.")
+    sides: Annotated[list[SideName], Field(description="The seats of the token's owner.")]
     white: str
     black: str
     rated: bool
     white_rating: str | None
     black_rating: str | None
-    waiting: bool = Field(description="Whether the token's owner has to do something.")
+    waiting: Annotated[bool, Field(description="Whether the token's owner has to do something.")]
     deadline: datetime | None
     result: Literal["white", "black", "draw"] | None
     url: str

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 
 from ninja import Schema
 from pydantic import Field, StringConstraints
+from typing_extensions import TypedDict
 
 from crownhead.web.api.schema.basics import NEW_KEY, Key, TimeName
 from crownhead.web.api.schema.books import BookRow
@@ -174,7 +175,7 @@ class WatchRow(GameRow):
     spectators: int
 
 
-class FeaturedRow(Schema):
+class FeaturedRow(TypedDict):
     """The game to look at in a family of rulebooks."""
 
     family: Family

@@ -51,7 +51,7 @@ def _found(request: HttpRequest, slug: str, kind: type[B]) -> B:
 
 
 @router.get("/rulebooks", **FOR_ALL, response={200: list[RulebookRow], 422: Failure, **LIST}, summary="All rulebooks")
-def rulebooks(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[dict[str, Any]]:
+def rulebooks(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[RulebookRow]:
     """Every rulebook that can be played by."""
     counted(request, "read")
     wanted = asked_for(request, response, language)
@@ -59,7 +59,7 @@ def rulebooks(request: HttpRequest, response: HttpResponse, language: Language =
 
 
 @router.get("/rulebooks/{slug}", **FOR_ALL, response={200: RulebookResponse, **READ}, summary="One rulebook")
-def rulebook(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> dict[str, Any]:
+def rulebook(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> RulebookResponse:
     """A rulebook with its whole text and the position that its games begin with."""
     found = _found(request, slug, Rulebook)
     book = shown(found, wanted := asked_for(request, response, language))
@@ -80,7 +80,7 @@ def rulebook(request: HttpRequest, response: HttpResponse, slug: Slug, language:
     response={200: list[AnthologyRow], 422: Failure, **LIST},
     summary="Books of several games",
 )
-def anthologies(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[dict[str, Any]]:
+def anthologies(request: HttpRequest, response: HttpResponse, language: Language = "") -> list[AnthologyRow]:
     """The books that come with the site and hold several games. Those by players are among `GET /books`."""
     counted(request, "read")
     wanted = asked_for(request, response, language)
@@ -90,7 +90,7 @@ def anthologies(request: HttpRequest, response: HttpResponse, language: Language
 @router.get(
     "/anthologies/{slug}", **FOR_ALL, response={200: AnthologyResponse, **READ}, summary="One book of several games"
 )
-def anthology(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> dict[str, Any]:
+def anthology(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> AnthologyResponse:
     """A book that holds several games, by its slug or the key of a player's, with its whole text."""
     found = _found(request, slug, Anthology)
     book = shown(found, wanted := asked_for(request, response, language))

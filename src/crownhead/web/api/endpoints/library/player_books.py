@@ -32,7 +32,7 @@ def found(key: str, user: User | None) -> PlayerBook:
 
 
 @router.get("/books", **FOR_ALL, response={200: list[BookRow], **READ}, summary="Books of players")
-def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) -> list[BookRow]:
     """The public books, the most played first; with a token before them those that you have written."""
     counted(request, "read")
     user = caller(request)
@@ -43,14 +43,14 @@ def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) ->
 
 
 @router.post("/books", auth=OWNER, response={201: BookRow, **WRITE}, summary="Write a book")
-def create(request: HttpRequest, wanted: SaveBookRequest) -> Status[dict[str, Any]]:
+def create(request: HttpRequest, wanted: SaveBookRequest) -> Status[BookRow]:
     """Save a new book, in its first edition. `GET /rulebooks/{slug}` reads it, by its key."""
     counted(request, "book")
     return Status(201, rows.book(saved(owner(request), wanted), owner(request)))
 
 
 @router.put("/books/{key}", auth=OWNER, response={200: BookRow, **WRITE}, summary="Save a book")
-def save(request: HttpRequest, key: BookId, wanted: SaveBookRequest) -> dict[str, Any]:
+def save(request: HttpRequest, key: BookId, wanted: SaveBookRequest) -> BookRow:
     """Save the next edition of a book of yours. A text that says the same makes no new one."""
     counted(request, "book")
     user = owner(request)

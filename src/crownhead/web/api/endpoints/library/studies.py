@@ -45,8 +45,8 @@ def own(token: str, user: User) -> Study:
     return study
 
 
-def told(study: Study, user: User | None) -> dict[str, Any]:
-    """A study as it is sent."""
+def as_response(study: Study, user: User | None) -> dict[str, Any]:
+    """A study as the API serialises it."""
     is_own = study.is_of(user)
     return {
         "study": study.token,
@@ -70,7 +70,7 @@ def listed(request: HttpRequest, limit: PageSize = SHOWN, offset: Offset = 0) ->
     mine = Q(owner=user) if user is not None else Q(pk__in=[])
     studies = Study.objects.filter(mine | Q(visibility=Study.Visibility.PUBLIC)).select_related("owner")
     studies = studies.order_by(Case(When(mine, then=0), default=1), "-changed_at", "-pk")
-    return [told(each, user) for each in studies[offset : offset + limit]]
+    return [as_response(each, user) for each in studies[offset : offset + limit]]
 
 
 @router.post("/studies", auth=OWNER, response={201: StudyResponse, **WRITE}, summary="A new study")
@@ -83,7 +83,7 @@ def create(request: HttpRequest, wanted: NewStudyRequest) -> Status[dict[str, An
     except service.StudyRefusedError as error:
         raise HttpError(422, str(error)) from None
     study.refresh_from_db()
-    return Status(201, told(study, user))
+    return Status(201, as_response(study, user))
 
 
 @router.get("/studies/{token}", **FOR_ALL, response={200: StudyResponse, **READ}, summary="One study")
@@ -91,7 +91,7 @@ def one(request: HttpRequest, token: Token) -> dict[str, Any]:
     """A study in a few facts, and how far its files have been read."""
     counted(request, "read")
     user = caller(request)
-    return told(found(token, user), user)
+    return as_response(found(token, user), user)
 
 
 @router.patch("/studies/{token}", auth=OWNER, response={200: StudyResponse, **WRITE}, summary="Rename a study")
@@ -104,7 +104,7 @@ def change(request: HttpRequest, token: Token, wanted: ChangeStudyRequest) -> di
         service.change(study, wanted.name or study.name, wanted.visibility or study.visibility)
     except service.StudyRefusedError as error:
         raise HttpError(422, str(error)) from None
-    return told(study, user)
+    return as_response(study, user)
 
 
 @router.delete("/studies/{token}", auth=OWNER, response={204: None, **WRITE}, summary="Delete a study")
@@ -143,7 +143,7 @@ def add(request: HttpRequest, token: Token, wanted: AddGamesRequest) -> dict[str
     except service.StudyRefusedError as error:
         raise HttpError(422, str(error)) from None
     study.refresh_from_db()
-    return told(study, user)
+    return as_response(study, user)
 
 
 @router.get(

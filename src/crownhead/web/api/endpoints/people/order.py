@@ -103,7 +103,7 @@ def report(request: HttpRequest, key: RowKey) -> dict[str, Any]:
 
 @router.post("/moderation/reports/{key}/decision", auth=OWNER, response={204: None, **DEED}, summary="Decide a report")
 def decide(request: HttpRequest, key: RowKey, wanted: DecisionRequest) -> Status[None]:
-    """Decide a report, or answer a letter. The reporter is told in a sentence. For moderators."""
+    """Decide a report, or answer a letter. The reporter is notified in a sentence. For moderators."""
     moderator = _moderator(request, "act")
     try:
         if wanted.decision == "answer":

@@ -122,7 +122,7 @@ def one(request: HttpRequest, name: PlayerName) -> dict[str, Any]:
 
 
 @router.get("/players/{name}/games", **FOR_ALL, response={200: list[GameRow], **READ}, summary="Games of a player")
-def games(request: HttpRequest, name: PlayerName, limit: PageSize = SHOWN, offset: Offset = 0) -> list[dict[str, Any]]:
+def games(request: HttpRequest, name: PlayerName, limit: PageSize = SHOWN, offset: Offset = 0) -> list[GameRow]:
     """The games of a player: those that go on, and then the ones that ended last."""
     counted(request, "read")
     found_games = player_games.latest(found(name).pk, offset, offset + limit).select_related("white", "black")
