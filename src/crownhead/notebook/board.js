@@ -99,7 +99,7 @@ function render({ model, el }) {
   }
 
   /** @param {{refusal?: {text: string}}} message */
-  function hear({ refusal }) {
+  function receive({ refusal }) {
     if (!refusal) return;
     board.undo();
     board.refuse(refusal);
@@ -138,12 +138,12 @@ function render({ model, el }) {
     });
   };
   for (const name of SHOWN) model.on(`change:${name}`, soon);
-  model.on("msg:custom", hear);
+  model.on("msg:custom", receive);
   el.append(root);
   show();
   return () => {
     for (const name of SHOWN) model.off(`change:${name}`, soon);
-    model.off("msg:custom", hear);
+    model.off("msg:custom", receive);
   };
 }
 

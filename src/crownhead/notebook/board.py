@@ -1,6 +1,6 @@
 """The board as a widget: a game in the kernel, and the board of the site in the notebook.
 
-The rules stay here. The notebook is told what may be played, and sends what the player does.
+The rules stay here. The notebook is sent what may be played, and sends what the player does.
 """
 
 from __future__ import annotations
@@ -102,8 +102,8 @@ class Board(anywidget.AnyWidget):
         self._lock = RLock()  # the computer thinks in a thread of its own
         self._thinking: Thread | None = None
         super().__init__(**{"flipped": self._session.flipped, **looks})
-        self.on_msg(self._hear)
-        self._tell()
+        self.on_msg(self._receive)
+        self._show_game()
         self._let_computer_act()
 
     # --- the game ----------------------------------------------------------------------------------------------------
@@ -130,7 +130,7 @@ class Board(anywidget.AnyWidget):
         """
         with self._lock:
             self._session.do(move)
-            self._tell()
+            self._show_game()
         self._let_computer_act()
 
     def wait(self) -> None:
@@ -157,7 +157,7 @@ class Board(anywidget.AnyWidget):
         """
         with self._lock:
             self._session.take_back()
-            self._tell()
+            self._show_game()
 
     def point(self, analysis: Analysis) -> None:
         """Point at the moves that an analysis found, the best the boldest.
@@ -170,9 +170,9 @@ class Board(anywidget.AnyWidget):
         """
         self.arrows = [line.moves[0] for line in analysis.lines if line.moves]
 
-    # --- what the notebook is told -----------------------------------------------------------------------------------
+    # --- what the notebook is sent -----------------------------------------------------------------------------------
 
-    def _tell(self) -> None:
+    def _show_game(self) -> None:
         """Show the game as it is now."""
         people = [side for side in SIDES if self._session.players[side] is None]
         with self.hold_sync():
@@ -212,8 +212,8 @@ class Board(anywidget.AnyWidget):
 
     # --- what the notebook sends -------------------------------------------------------------------------------------
 
-    def _hear(self, _widget: object, content: object, _buffers: object) -> None:
-        """Do what the player did, or say why it cannot be done."""
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
+        """Do what the player did, or send why it cannot be done."""
         try:
             self._obey(content)
         except ValueError as error:
@@ -261,7 +261,7 @@ class Board(anywidget.AnyWidget):
         with self._lock:
             if self.game.log == game.log:
                 self._session.do(action)
-                self._tell()
+                self._show_game()
         return True
 
 

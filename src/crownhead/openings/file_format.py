@@ -39,7 +39,7 @@ class MoveTally(NamedTuple):
 
     @property
     def games(self) -> int:
-        """All results together."""
+        """How many games there are in all."""
         return self.won + self.drawn + self.lost
 
     def __add__(self, other: object) -> MoveTally:

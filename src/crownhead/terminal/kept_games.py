@@ -85,7 +85,7 @@ def latest(place: Path | None = None, but: Path | None = None) -> Left | None:
 
 
 def _files(place: Path) -> list[Path]:
-    """The newest first."""
+    """The files of kept games, the newest first."""
     found = []
     for path in place.glob("*.json"):
         with suppress(OSError):

@@ -203,7 +203,7 @@ def sqlite(path: str | Path) -> dict[str, Any]:
 
 
 def database_failure(error: Exception) -> str:
-    """What to tell the user of a database that cannot be used: why, and which setting to look at.
+    """The message for the user of a database that cannot be used: why, and which setting to look at.
 
     >>> os.environ["DATABASE_URL"] = "postgres://db/draughts"
     >>> database_failure(OSError("connection refused"))

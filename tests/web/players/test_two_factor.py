@@ -1,4 +1,4 @@
-"""Two-factor log-in: a code beside the password, each once, and nobody gets in with one of the two alone."""
+"""Two-factor log-in: a code beside the password, each once, and no one gets in with one of the two alone."""
 
 import re
 import time

@@ -280,7 +280,7 @@ class PlayApp(App[None]):
         return None
 
     async def _answered(self, act: Callable[[], str | None]) -> None:
-        """Do something with a file, and say what has become of it."""
+        """Do something with a file, and show the result."""
         game = self.session.game
         try:
             reply = act()

@@ -19,7 +19,7 @@ MOST_MOVES = 8
 
 
 class EngineLine(Static):
-    """A line that says how good a position is and what comes next. It is off until it is asked for."""
+    """A line that shows how good a position is and what comes next. It is off until it is asked for."""
 
     def __init__(self) -> None:
         super().__init__(id="analysis")

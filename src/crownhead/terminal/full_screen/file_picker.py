@@ -124,7 +124,7 @@ class GamePicker(ModalScreen[int | None]):
             yield OptionList(*(Option(Content(title)) for title in self.titles))
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """It was chosen."""
+        """Close the screen; the result is the number of the game that was chosen."""
         self.dismiss(event.option_index + 1)
 
 

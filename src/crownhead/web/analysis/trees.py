@@ -47,7 +47,7 @@ def to_data(record: PdnGame) -> TreeData:
         if len(nodes) == MOST_NODES:
             raise ValueError(_too_many())
         places[node] = len(nodes)
-        nodes.append(_told(node, places))
+        nodes.append(_node_data(node, places))
     return {
         "rulebook": book.slug,
         "fen": start_of(record),
@@ -102,23 +102,23 @@ def from_data(given: object, rulebook: Rulebook) -> PdnGame:
 # --- out --------------------------------------------------------------------------------------------------------------
 
 
-def _told(node: Node, places: dict[Node, int]) -> NodeData:
-    told: NodeData = {}
+def _node_data(node: Node, places: dict[Node, int]) -> NodeData:
+    data: NodeData = {}
     if node.parent is not None:
-        told["parent"] = places[node.parent]
+        data["parent"] = places[node.parent]
     if node.move is not None and node.parent is not None and node.parent.position is not None:
-        told["move"], told["short"] = str(node.move), node.parent.position.text(node.move)
+        data["move"], data["short"] = str(node.move), node.parent.position.text(node.move)
     elif node.setup is not None and node.position is not None:
-        told["setup"], told["start"] = node.position.fen, opening(node.position)
+        data["setup"], data["start"] = node.position.fen, opening(node.position)
     if node.nags:
-        told["nags"] = list(node.nags)
+        data["nags"] = list(node.nags)
     if node.mark:
-        told["mark"] = node.mark
+        data["mark"] = node.mark
     if node.comments_before:
-        told["before"] = list(node.comments_before)
+        data["before"] = list(node.comments_before)
     if node.comments:
-        told["comments"] = list(node.comments)
-    return told
+        data["comments"] = list(node.comments)
+    return data
 
 
 def _add_comment(node: NodeData, text: str) -> None:

@@ -40,7 +40,7 @@ def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[i
             return Answer(Code.INVALID, game, replay, problem)
         dispute = _new_call(game, replay, user, topic, message, numbers)
         effects.note_change(game)
-        tasks.tell_arbiters(dispute)
+        tasks.notify_arbiters(dispute)
         return Answer(Code.DONE, game, replay)
 
 

@@ -40,7 +40,7 @@ def open_dispute(game: Game, replay: Replay, action: Decline, now: datetime) -> 
         reason=action.reason,
         claim_clause=request.claim.clause.anchor,
     )
-    tasks.tell_arbiters(dispute)
+    tasks.notify_arbiters(dispute)
 
 
 def close_disputes(game: Game, now: datetime) -> None:

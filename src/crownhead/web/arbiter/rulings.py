@@ -62,7 +62,7 @@ def rule(
             found.warned, found.arbiter, found.ruled_at = warn.value if warn else "", arbiter, timezone.now()
             found.save()
             _warn(answer.game, warn)
-            tasks.tell_players(answer.game, found)
+            tasks.notify_players(answer.game, found)
         return answer
 
 
@@ -81,7 +81,7 @@ def uphold(key: int, now: datetime) -> bool:
         service.record(game, replay, Adjudicate(None, clause), by, None, mark, now)
         dispute.ruling, dispute.clause, dispute.key, dispute.ruled_at = Dispute.Ruling.DRAW, clause, mark, now
         dispute.save()
-        tasks.tell_players(game, dispute)
+        tasks.notify_players(game, dispute)
         return True
 
 

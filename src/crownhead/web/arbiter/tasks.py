@@ -32,16 +32,16 @@ def mail_answer(letter: int) -> bool:
     return mails.answer(letter)
 
 
-def tell_players(game: Game, dispute: Dispute) -> None:
-    """A mail to both players, as far as they have an address."""
+def notify_players(game: Game, dispute: Dispute) -> None:
+    """Queue a mail about a ruling to both players, as far as they have an address."""
     for side in SIDES:
         user = game.player(side)
         if user is not None and user.is_active and user.email and not user.is_guest:
             mail_ruling.enqueue(dispute.pk, user.pk)
 
 
-def tell_arbiters(dispute: Dispute) -> None:
-    """A mail to those who rule."""
+def notify_arbiters(dispute: Dispute) -> None:
+    """Queue a mail about a dispute to all arbiters."""
     mail_arbiters.enqueue(dispute.pk)
 
 

@@ -51,7 +51,7 @@ def write(user: User, other: User, text: str, key: str) -> PrivateMessage:
         own.save()
         theirs.save()
         if theirs.unread == 1:  # one mail until they have read it
-            tasks.tell_by_mail(message, other)
+            tasks.queue_message_mail(message, other)
         effects.publish(effects.Concerned((other.pk,)))
         return message
 

@@ -21,7 +21,7 @@ def mail_message(message: int, user: int) -> bool:
     return mails.new_message(message, user)
 
 
-def tell_by_mail(message: PrivateMessage, user: User) -> None:
+def queue_message_mail(message: PrivateMessage, user: User) -> None:
     """Queue a mail for the recipient of a message, if they want one."""
     if user.wants_message_mail and user.email and user.is_active:
         later = mail_message.using(run_after=message.at + timedelta(seconds=settings.MAIL_AFTER))

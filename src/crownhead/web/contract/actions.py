@@ -1,6 +1,6 @@
 """What a player may ask to be done in a game, as requests describe it: made from the library's own actions.
 
-The names, the parts and their types are those of `crownhead.play.actions`. Only what the site adds is told here: how
+The names, the parts and their types are those of `crownhead.play.actions`. Only what the site adds is defined here: how
 long a text or a list may be. A request cannot choose who does it: the site signs an action with the side of its sender.
 """
 
@@ -33,7 +33,7 @@ MoveNumber: TypeAlias = Annotated[int, Described(ge=0, le=LARGEST_MOVE_NUMBER)]
 MoveNumbers: TypeAlias = Annotated[list[MoveNumber], Described(max_length=MOST_NUMBERS)]
 
 SIGNED = "side"
-"""The part of an action that says who does it."""
+"""The part of an action that names the side that does it."""
 
 TEXTS: dict[str, Any] = {"move": MoveText, "message": Message, "reason": Message}
 """The texts that may be longer or shorter than a name."""
@@ -88,10 +88,10 @@ def _requested(field: Field[Any]) -> tuple[Any, Any]:
 
 
 def _schema(name: str, kind: type[Action]) -> type[RequestSchema]:
-    told = (inspect.getdoc(kind) or "").partition("\n")[0]
+    summary = (inspect.getdoc(kind) or "").partition("\n")[0]
     described: dict[str, Any] = {"do": (Literal[name], ...)}
     described |= {part.name: _requested(part) for part in parts(kind).values()}
-    return create_model(kind.__name__, __base__=RequestSchema, __doc__=told, **described)
+    return create_model(kind.__name__, __base__=RequestSchema, __doc__=summary, **described)
 
 
 SCHEMAS = {name: _schema(name, kind) for name, kind in OF_PLAYERS.items()}

@@ -1,7 +1,7 @@
 """What leaves the server about a game, described once. The pages' scripts, the socket and the API all use it.
 
 The API's schema is made from these types, and so are the types in the browser's scripts (`typedefs`). They are plain
-dictionaries, so that telling a state costs nothing beyond writing it; that it has the described shape, mypy and the
+dictionaries, so that sending a state costs nothing beyond writing it; that it has the described shape, mypy and the
 tests check.
 """
 

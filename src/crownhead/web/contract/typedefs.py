@@ -24,7 +24,7 @@ from crownhead.web.contract.board_words import BOARD_WORDS
 STATIC = Path(__file__).parents[1] / "static" / "crownhead"
 HEADER = """\
 /**
- * What the server tells the board and the pages about a game.
+ * What the server sends to the board and the pages about a game.
  *
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *"""

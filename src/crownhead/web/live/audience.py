@@ -20,18 +20,18 @@ class Present(Protocol):
     number: int
     language: str
 
-    async def tell_audience(self, words: str) -> None:
+    async def notify_audience(self, words: str) -> None:
         """Send how many look on."""
 
 
 class SocketAudience:
     """The sockets of this process at all games. Every few seconds it is written down, in one statement, how many of
-    them look on, and those at a game where that has changed are told."""
+    them look on, and those at a game where that has changed are notified."""
 
     def __init__(self) -> None:
         self._process = secrets.token_hex(8)
         self._present: dict[Present, bool] = {}
-        self._told: dict[Present, int] = {}
+        self._sent: dict[Present, int] = {}
         self._noted: set[int] = set()
         self._task: asyncio.Task[None] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -46,7 +46,7 @@ class SocketAudience:
     def remove(self, socket: Present) -> None:
         """A socket is gone."""
         self._present.pop(socket, None)
-        self._told.pop(socket, None)
+        self._sent.pop(socket, None)
 
     async def _count_on(self) -> None:
         while self._present or self._noted:
@@ -63,14 +63,14 @@ class SocketAudience:
         self._noted = {*here}
         for socket in [*self._present]:
             count = found.get(socket.number, 0)
-            if count != self._told.get(socket, 0) and socket in self._present:
-                self._told[socket] = count
+            if count != self._sent.get(socket, 0) and socket in self._present:
+                self._sent[socket] = count
                 with translation.override(socket.language):
                     words = tiles.watching(count)
                 try:
-                    await socket.tell_audience(words)
+                    await socket.notify_audience(words)
                 except Exception as error:  # it closes at this moment
-                    log.debug("a connection could not be told who looks on: %s", error)
+                    log.debug("a connection could not be sent who looks on: %s", error)
 
     @database_sync_to_async
     def _noted_and_counted(self, counts: dict[int, int], games: set[int]) -> dict[int, int]:

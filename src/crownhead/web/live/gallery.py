@@ -102,8 +102,8 @@ class Gallery:
         if self._seen is None:
             return news.seen_on_page(game), ""
         with translation.override(self._language):
-            told, seen = news.changes(game, None, self._seen)
-        return seen, encoded(told)
+            changed, seen = news.changes(game, None, self._seen)
+        return seen, encoded(changed)
 
     @database_sync_to_async
     def _render_whole(self) -> str:
@@ -114,9 +114,9 @@ class Gallery:
             return encoded(news.whole(game, None)[0])
 
 
-def encoded(told: News) -> str:
+def encoded(changed: News) -> str:
     """News as they are sent."""
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(changed, ensure_ascii=False, separators=(",", ":"))
 
 
 _galleries: WeakValueDictionary[tuple[int, str], Gallery] = WeakValueDictionary()

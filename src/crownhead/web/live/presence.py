@@ -38,7 +38,7 @@ class SocketPresence(Generic[Seen]):
         self._loop: asyncio.AbstractEventLoop | None = None
 
     async def begin(self, socket: object, seen: Seen) -> None:
-        """From now on."""
+        """Note a player while this socket is open and visible; again for the same socket, nothing happens."""
         if socket in self._looking:
             return
         self._looking[socket] = seen

@@ -123,7 +123,7 @@ class GameSocket(AsyncWebsocketConsumer):
             if text:
                 await self.send(text_data=text)
 
-    async def tell_audience(self, words: str) -> None:
+    async def notify_audience(self, words: str) -> None:
         """Send how many look on."""
         await self.send(text_data=json.dumps({"watching": words}, ensure_ascii=False))
 
@@ -151,9 +151,9 @@ class GameSocket(AsyncWebsocketConsumer):
         if game.version <= self.version:
             return Standing.INSIDER, ""
         with translation.override(self.language):
-            told, self.seen = news.changes(game, user, self.seen) if self.seen else news.whole(game, user)
+            changed, self.seen = news.changes(game, user, self.seen) if self.seen else news.whole(game, user)
         self.version = game.version
-        return Standing.INSIDER, encoded(told)
+        return Standing.INSIDER, encoded(changed)
 
 
 class Nowhere(AsyncWebsocketConsumer):

@@ -24,8 +24,8 @@ def mail_challenge(key: int, user: int) -> bool:
     return challenged(key, user)
 
 
-def tell_by_mail(challenge: Challenge, user: User) -> None:
-    """Queue a mail for the player who was challenged, if they want to hear from others."""
+def queue_challenge_mail(challenge: Challenge, user: User) -> None:
+    """Queue a mail for the player who was challenged, if they want mail about other players."""
     if user.wants_message_mail and user.email and user.is_active and not user.is_guest:
         later = mail_challenge.using(run_after=challenge.created_at + timedelta(seconds=settings.MAIL_AFTER))
         later.enqueue(challenge.pk, user.pk)

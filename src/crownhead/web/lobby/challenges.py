@@ -107,7 +107,7 @@ def create(
         rematch_of=rematch_of,
     )
     if opponent is not None:
-        challenge_mail.tell_by_mail(challenge, opponent)
+        challenge_mail.queue_challenge_mail(challenge, opponent)
     if is_open or opponent:
         effects.publish(effects.Concerned((opponent.pk,) if opponent else ()))
     return challenge

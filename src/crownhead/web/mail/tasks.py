@@ -23,13 +23,13 @@ def follow(happened: Happened) -> None:
     """In games with days per move, notify the player whose turn has just begun."""
     match happened:
         case Began(game=game, now=now) if game.timing == Timing.Kind.DAYS:
-            tell_by_mail(game, now)
+            queue_turn_mail(game, now)
         case Acted(game=game, was_asked=was_asked, now=now):
             if game.timing == Timing.Kind.DAYS and game.asked != was_asked:
-                tell_by_mail(game, now)
+                queue_turn_mail(game, now)
 
 
-def tell_by_mail(game: Game, now: datetime) -> None:
+def queue_turn_mail(game: Game, now: datetime) -> None:
     """Queue a mail for the player who has to move, if they want one; sent only if they have not looked meanwhile."""
     if game.asked not in (Side.WHITE, Side.BLACK) or game.at_one_screen:
         return

@@ -1,1 +1,1 @@
-"""Order among the players: what moderators decide, and what they are told."""
+"""Order among the players: what moderators decide, and how players are notified of it."""

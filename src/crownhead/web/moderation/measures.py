@@ -1,5 +1,5 @@
 """What moderators may do about a player: warn, mute, close, and undo it. Each is one transaction with its line in the
-log, and the player is told."""
+log, and the player is notified."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def take(
             row.save(update_fields=["warnings"])
         if kind == Kind.CLOSE:
             tasks.end_games.enqueue(row.pk)
-        notices.send(row, lambda: f"{told(done)}\n\n{words}")
+        notices.send(row, lambda: f"{notice_of(done)}\n\n{words}")
     return done
 
 
@@ -141,8 +141,8 @@ def day(moment: datetime | None) -> str:
     return moments.written(moment) if moment is not None else ""
 
 
-def told(measure: ModeratorAction) -> str:
-    """A measure, as its player is told."""
+def notice_of(measure: ModeratorAction) -> str:
+    """The sentence that notifies a player of a measure."""
     match measure.kind:
         case Kind.MUTE:
             return _("You are muted until %(until)s: you cannot chat or write messages.") % {
@@ -154,7 +154,7 @@ def told(measure: ModeratorAction) -> str:
 
 
 def withdrawn(measure: ModeratorAction) -> str:
-    """The end of a measure, as its player is told."""
+    """The sentence that notifies a player of the end of a measure."""
     match measure.kind:
         case Kind.MUTE:
             return _("You are no longer muted: you can chat and write messages again.")

@@ -1,4 +1,4 @@
-"""What moderators have done, what they should look at, and what players have been told by them."""
+"""What moderators have done, what they should look at, and the notices that players have received."""
 
 from __future__ import annotations
 

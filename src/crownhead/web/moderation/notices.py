@@ -1,4 +1,4 @@
-"""What the moderators tell a player: kept for their next visit, and mailed if they have an address."""
+"""Notices from the moderators to a player: kept for their next visit, and mailed if they have an address."""
 
 from __future__ import annotations
 

@@ -11,8 +11,8 @@ from crownhead.web.players.models import User
 
 @register
 class Order(PersonalData):
-    """The measures against a user, and what they were told. Both go with the account; the log keeps that there was
-    a measure, without a name."""
+    """The measures against a user, and the notices that they received. Both go with the account; the log keeps that
+    there was a measure, without a name."""
 
     def export(self, user: User) -> dict[str, Any]:
         """Measures with their grounds, notices, and flags with their numbers."""
@@ -27,7 +27,7 @@ class Order(PersonalData):
         }
 
     def hand_over(self, guest: User, user: User) -> bool:
-        """What a guest was told, and what was done about them, follows them into the account."""
+        """Notices to a guest, and measures against them, follow them into the account."""
         Notice.objects.filter(user=guest).update(user=user)
         ModeratorAction.objects.filter(player=guest).update(player=user)
         if guest.notices:

@@ -52,7 +52,7 @@ def decide(
     remove_book: bool = False,
 ) -> Letter:
     """Decide a report: no measure, or one against the player whom it is about; its book may be taken off the shelf.
-    The writer hears of it in a sentence.
+    The writer is notified in a sentence.
 
     `PermissionDenied` or `ValueError` with a sentence if it is impossible; then nothing has happened.
     """
@@ -70,7 +70,7 @@ def decide(
         else:
             measure = measures.take(moderator, letter.player, kind, grounds, days, letter)
         with translation.override(letter.language or translation.get_language() or "en"):
-            outcome = told(letter, measure)
+            outcome = outcome_of(letter, measure)
         _close(moderator, letter, "\n\n".join(filter(None, (outcome, extra))))
     return letter
 
@@ -114,7 +114,7 @@ def _close(moderator: User, letter: Letter, words: str) -> None:
         arbiter_tasks.send_answer(letter)
 
 
-def told(letter: Letter, measure: ModeratorAction | None) -> str:
+def outcome_of(letter: Letter, measure: ModeratorAction | None) -> str:
     """What has become of a report, in one sentence for the one who made it."""
     name = letter.player.username if letter.player is not None else letter.context.get("name", "") or letter.book
     kind = measure.kind if measure is not None else Kind.DISMISS

@@ -52,5 +52,5 @@ def hushed(core: CoreGame) -> CoreGame:
 
 
 def _without_words(action: Action) -> Action:
-    told = {key: value for key, value in to_dict(action).items() if key not in ("message", "reason", "note", "warn")}
-    return from_dict(told)
+    silent = {key: value for key, value in to_dict(action).items() if key not in ("message", "reason", "note", "warn")}
+    return from_dict(silent)

@@ -59,7 +59,7 @@ def enter(user: User, rulebook: str, time: Time, *, rated: bool = False, reach: 
 
 
 def leave(user: User) -> None:
-    """Look no longer."""
+    """Take a player out of the pool, if they are in it."""
     Seek.objects.filter(user=user).delete()
 
 

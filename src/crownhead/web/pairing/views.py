@@ -77,7 +77,7 @@ def context(seek: Seek) -> dict[str, object]:
 
 @require_POST
 def leave(request: HttpRequest) -> HttpResponse:
-    """Look no longer."""
+    """Leave the pool, and go back to the page where it is entered."""
     user = player_of(request)
     if user is not None:
         pool.leave(user)

@@ -1,6 +1,6 @@
 """The clocks of a game: who has how much time left, whose clock runs, and until when.
 
-Nothing here looks at the time of day: every function is told what time it is.
+Nothing here looks at the time of day: every function is given the time.
 
 A clock at the board starts with its player's first move: until then it stands, since they may not have seen yet that
 the game has begun. The opponent cannot wait for ever, so the first move has a limit of its own. While it counts, a row

@@ -97,7 +97,7 @@ class PreferencesForm(forms.ModelForm):  # type: ignore[type-arg]  # it takes no
 
 
 class LogInForm(AuthenticationForm):
-    """Name and password. Who knows the password of an account that was closed is told so."""
+    """Name and password. A user with the password of a closed account reads that it was closed."""
 
     def get_invalid_login_error(self) -> forms.ValidationError:
         """Why it did not work."""

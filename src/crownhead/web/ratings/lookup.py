@@ -25,11 +25,11 @@ class Offered(Protocol):
 
     @property
     def creator_id(self) -> int:
-        """Who has made it."""
+        """The key of the player who has made it."""
 
     @property
     def rulebook(self) -> str:
-        """By which rules."""
+        """The key of its rulebook."""
 
 
 class Standings:

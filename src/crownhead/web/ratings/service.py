@@ -113,7 +113,7 @@ class RatingLabel(NamedTuple):
 
     @property
     def gain(self) -> str:
-        """What the game brought, with its sign; empty if that is not told."""
+        """What the game brought, with its sign; empty if that is not shown."""
         return "" if self.points is None else f"{self.points:+d}".replace("-", "\N{MINUS SIGN}").replace("+0", "±0")
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ReviewConfig(AppConfig):
-    """What the engine says about games, kept with them."""
+    """Analyses of games by the engine, kept with them."""
 
     name = "crownhead.web.review"
     verbose_name = _("reviews")

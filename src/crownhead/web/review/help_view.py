@@ -17,7 +17,7 @@ from crownhead.web.review.verdict_text import score_words, verdict_word
 
 
 def view(game: Game, core: CoreGame, user: User | None) -> dict[str, Any] | None:
-    """What a player can ask, and what they were told in this position; None if there is no help."""
+    """What a player can ask, and the help that they had in this position; None if there is no help."""
     if user is None or not hints.has_help(game, user):
         return None
     asked = {each.kind: each for each in Help.objects.filter(game=game, sequence=game.sequence)}

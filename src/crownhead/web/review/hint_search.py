@@ -1,4 +1,4 @@
-"""What the engine tells a player who has asked for help."""
+"""The engine's answer to a player who has asked for help."""
 
 from __future__ import annotations
 

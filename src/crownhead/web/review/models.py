@@ -1,4 +1,4 @@
-"""What the engine has said about games: once for each game, and kept for everyone."""
+"""Analyses of games by the engine: once for each game, and kept for everyone."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Review(models.Model):
 
 
 class Help(models.Model):
-    """What a player who plays the computer was told by the engine: a hint, or what was wrong with their last move."""
+    """Help from the engine for a player who plays the computer: a hint, or what was wrong with their last move."""
 
     class Kind(models.TextChoices):
         """What was asked."""

@@ -75,7 +75,7 @@ def studies(request: HttpRequest) -> HttpResponse:
 
 
 def made(request: HttpRequest, study: Study) -> HttpResponse:
-    """On to the study; a script that has sent the file is told where that is."""
+    """On to the study; a script that has sent the file receives its address."""
     if errors.wants_data(request):
         return JsonResponse({"url": study.get_absolute_url()})
     return redirect(study)

@@ -37,7 +37,7 @@ from crownhead.web.watching import audiences
 log = logging.getLogger("crownhead.sweeper")
 
 ABANDONED = timedelta(minutes=2)
-"""A task whose worker has not been heard of for longer than this belonged to one that was killed."""
+"""A task whose worker has given no sign for longer than this belonged to one that was killed."""
 AWHILE = timedelta(minutes=5)
 """After this time a mail that could not be sent is tried again …"""
 LONG_ENOUGH = timedelta(days=1)

@@ -37,7 +37,7 @@ class Score:
 
     @property
     def played(self) -> int:
-        """All of them."""
+        """How many games there are in all."""
         return self.won + self.drawn + self.lost
 
     def as_row(self) -> dict[str, int]:

@@ -56,7 +56,7 @@ drawing = Bottleneck()
 
 
 def may_be_busy(view: View) -> View:
-    """A view that goes through a bottleneck: a visitor who finds it full is told so, and when to come again."""
+    """A view that goes through a bottleneck: a visitor who finds it full is asked to come again, and when."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -49,7 +49,7 @@ def as_white(player: int) -> GameQuerySet:
 
 
 def as_black(player: int) -> GameQuerySet:
-    """All others."""
+    """Those with the black pieces against someone else; with `as_white`, all games of a player, each once."""
     return Game.objects.filter(black=player).exclude(white=player)
 
 

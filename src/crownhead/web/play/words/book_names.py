@@ -17,7 +17,7 @@ from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.keys import book_key, game_key, is_of_a_player
 
 HIDDEN = "private"
-"""What programs are told in place of a key. No rulebook has this name."""
+"""What the API returns in place of a key. No rulebook has this name."""
 
 
 class HiddenBook(NamedTuple):
@@ -61,12 +61,12 @@ def titles(keys: Iterable[str], user: User | None) -> dict[str, tuple[str, bool]
 
 
 def hidden_title() -> str:
-    """What is said in place of a title."""
+    """What is shown in place of a title."""
     return _("a private book")
 
 
 def shown_key(key: str, user: User | None) -> str:
-    """The key of a rulebook, as programs are told it."""
+    """The key of a rulebook, as the API returns it."""
     return HIDDEN if is_hidden(key, user) else key
 
 

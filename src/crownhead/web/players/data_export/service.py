@@ -49,7 +49,7 @@ def current(user: User) -> DataExport | None:
 
 @task(queue_name="long")
 def make(key: int) -> bool:
-    """Make a file that was asked for, and tell its owner; False if it is there, or no longer wanted."""
+    """Make a file that was asked for, and notify its owner; False if it is there, or no longer wanted."""
     row = DataExport.objects.select_related("user").filter(pk=key, made_at=None).first()
     if row is None:
         return False

@@ -18,7 +18,7 @@ def is_barred(request: HttpRequest) -> bool:
 
 
 def count_failure(request: HttpRequest) -> None:
-    """Count one more."""
+    """Count a failed log-in, for the account, the address and both together."""
     for name, who in _counted(request):
         rate_limits.allows(name, who)
 

@@ -84,7 +84,7 @@ export class Connection {
     );
   }
 
-  /** Whether the server has told how the game stands. @returns {Promise<boolean>} */
+  /** Whether the server has sent how the game stands. @returns {Promise<boolean>} */
   async #fetchNews() {
     const answer = await fetch(this.stateUrl, { headers: { Accept: "application/json" } }).catch(() => null);
     const news = answer?.ok ? await answer.json().catch(() => null) : null;

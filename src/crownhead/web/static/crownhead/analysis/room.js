@@ -40,7 +40,7 @@ export class Room {
   engine = null;
   /** Whether another tree has been put where this one is kept. */
   leaving = false;
-  /** The FEN of what is on the board; empty until the server has told it. */
+  /** The FEN of what is on the board; empty until the server has sent it. */
   fen = "";
   #visit = 0;
 
@@ -123,7 +123,7 @@ export class Room {
   }
 
   /**
-   * Show another tree of the same rulebook: a game in PDN, as `crownhead.web.analysis.trees` tells it.
+   * Show another tree of the same rulebook: a game in PDN, as `crownhead.web.analysis.trees` sends it.
    *
    * @param {TreeData} told
    * @param {{at?: string[], key?: string}} [how]  where to begin, and under which name the browser keeps it

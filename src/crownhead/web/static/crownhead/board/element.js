@@ -1,4 +1,4 @@
-/** `<draughts-board>`: shows what the server says about a game, and tells the page what the player wants to do. */
+/** `<draughts-board>`: shows what the server sends about a game, and notifies the page of what the player wants to do. */
 
 import { Announcer } from "./announcer.js";
 import { hopTime, moving } from "./drawing/animation.js";
@@ -76,7 +76,7 @@ export class DraughtsBoard extends HTMLElement {
 
   // --- what the page says -------------------------------------------------------------------------------------------
 
-  /** The game as `crownhead.web.contract.boards.describe` tells it. @returns {State | null} */
+  /** The game as `crownhead.web.contract.boards.describe` returns it. @returns {State | null} */
   get state() {
     return this.#state;
   }
@@ -183,7 +183,7 @@ export class DraughtsBoard extends HTMLElement {
     if (sentence) this.announce(sentence);
   }
 
-  /** Say why not, and tell the page. @param {Partial<Refusal> & {text: string, square?: string}} why */
+  /** Show why not, and notify the page. @param {Partial<Refusal> & {text: string, square?: string}} why */
   refuse(why) {
     this.bar.refuse(why, this.getAttribute("rules"));
     this.announce(capital(why.text));

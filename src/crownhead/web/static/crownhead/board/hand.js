@@ -242,7 +242,7 @@ export class Hand {
   }
 
   /**
-   * The move is chosen: show it, and tell the server, or ask once more.
+   * The move is chosen: show it, and send it to the server, or ask once more.
    *
    * @param {Route} route
    * @param {boolean} [dragged]

@@ -1,5 +1,5 @@
 /**
- * What the server tells the board and the pages about a game.
+ * What the server sends to the board and the pages about a game.
  *
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *

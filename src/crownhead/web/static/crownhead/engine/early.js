@@ -11,4 +11,4 @@ const book = document.querySelector("link[data-engine-book]");
 /** @type {Promise<BrowserEngine> | undefined} */
 export const opening = book instanceof HTMLLinkElement ? BrowserEngine.open(book.href, settings().threads) : undefined;
 
-opening?.catch(() => {}); // told to those who ask for it
+opening?.catch(() => {}); // those who ask for it get the error

@@ -21,8 +21,8 @@
  *
  * @typedef {WholeStart & {moves: Move[]}} Sight  What is on the board at the end of a line, and what may be played.
  *
- * @typedef {object} Limits  When to stop; without any, when told to.
- * @property {number} [lines]  how many of the best moves to find: 1 unless told
+ * @typedef {object} Limits  When to stop; without any, when `stop` is called.
+ * @property {number} [lines]  how many of the best moves to find: 1 by default
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {number} [seconds]
@@ -31,7 +31,7 @@
  * @property {(line: Line) => Promise<Sight>} look  refuses a position or a move that cannot be, with a sentence
  * @property {(line: Line, depth: number) => Promise<number>} perft
  * @property {(line: Line, limits: Limits, tell?: (report: Report) => void) => Promise<Report>} search  ends the search
- *   before it, and tells what is known after every depth
+ *   before it, and reports what is known after every depth
  * @property {() => void} stop  ends the search, which answers with what it has
  * @property {() => void} close
  * @property {boolean} canDivide  whether several threads can search

@@ -1,7 +1,7 @@
 /**
  * The engine's own thread: a module worker with the compiled core in it.
  *
- * A worker hears nothing while it computes, so a search is interrupted when a message has been sent, and goes on
+ * A worker receives nothing while it computes, so a search is interrupted when a message has been sent, and goes on
  * afterwards with all that it knows. Where pages share memory with their workers, the worker looks there how many
  * messages were sent. Where they do not, it interrupts itself every now and then to listen.
  */

@@ -69,7 +69,7 @@ export class ReportPanel {
     return mainLine(this.room.tree).filter(({ move }) => move);
   }
 
-  /** What the main line is told by. */
+  /** What identifies the main line. */
   get way() {
     return this.room.tree.way(this.room.tree.root.end);
   }

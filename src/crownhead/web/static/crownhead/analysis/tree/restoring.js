@@ -1,4 +1,4 @@
-/** What the browser has kept of a room, put together with what the server tells. */
+/** What the browser has kept of a room, put together with what the server sends. */
 
 import { forget, kept } from "./keeping.js";
 import { Tree } from "./tree.js";
