@@ -202,6 +202,7 @@ def test_without_a_first_move_the_game_is_called_off_and_nobody_has_lost(anna, b
 def test_a_first_move_that_comes_too_late_is_not_made(anna, bert, clock):
     game = new_games.start_game("english", bert, anna, FISCHER)
     clock.wait(seconds=61)
+    assert clocks.first_move_left(game, clock.now) == 0
     assert do(game, anna, "11-15").code == "late"
     game.refresh_from_db()
     assert (game.is_called_off, game.ply) == (True, 0)
