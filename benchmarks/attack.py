@@ -1,8 +1,10 @@
 """The site under attack and under load: `make attack`, or `python benchmarks/attack.py [WORD …]` for some of it.
 
 Each scenario is one or several tests that are also part of `make test`; here they run one after the other, so that no
-two disturb each other, and a table tells what held and how long it took. What the site holds in figures is measured by
-`benchmarks/load.py`, whether its memory stays flat by `benchmarks/loads/soak.py`.
+two disturb each other, and a table tells what held, what was measured and how long it took. The figures are what the
+tests note by `record_property`: a text by the name `figure`, or a number by what it counts. `--markdown` prints the
+table as docs/running.md has it. What the site holds is measured by `benchmarks/load.py`, whether its memory stays flat
+by `benchmarks/loads/soak.py`.
 """
 
 from __future__ import annotations
@@ -10,9 +12,11 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parents[1]
 WEB = "tests/web"
@@ -178,30 +182,66 @@ SCENARIOS = (
 )
 
 
-def held(scenario: Scenario) -> bool:
-    """Whether all tests of a scenario pass; what they write is shown only if one does not."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:schemathesis", *scenario.tests, "-k", scenario.words]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
-    if done.returncode:
-        print(done.stdout[-3000:], file=sys.stderr)
-    return done.returncode == 0
+class Outcome(NamedTuple):
+    """What became of a scenario."""
+
+    scenario: Scenario
+    is_held: bool
+    figures: str
+    seconds: float
+
+
+def tried(scenario: Scenario) -> Outcome:
+    """Run all tests of a scenario; what they write is shown only if one does not pass."""
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory() as place:
+        report = Path(place) / "report.xml"
+        options = ["-q", "-p", "no:schemathesis", "-o", "junit_family=xunit1", f"--junitxml={report}"]
+        command = [sys.executable, "-m", "pytest", *options, *scenario.tests, "-k", scenario.words]
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+        if done.returncode:
+            print(done.stdout[-3000:], file=sys.stderr)
+        noted = figures(report) if report.exists() else ""
+    return Outcome(scenario, done.returncode == 0, noted, time.monotonic() - began)
+
+
+def figures(report: Path) -> str:
+    """What the tests of a report have measured: their texts, each once, and of their numbers the largest."""
+    texts: dict[str, None] = {}
+    numbers: dict[str, float] = {}
+    for each in ElementTree.parse(report).iter("property"):
+        name, value = each.get("name", ""), each.get("value", "")
+        if name == "figure":
+            texts[value] = None
+        else:
+            numbers[name] = max(numbers.get(name, 0.0), float(value))
+    return "; ".join([*texts, *(f"at most {value:g} {name}" for name, value in numbers.items())])
+
+
+def line(outcome: Outcome, markdown: bool) -> str:
+    """A line of the table: for docs/running.md without the seconds, which are the tests' own."""
+    scenario, is_held, noted, seconds = outcome
+    told = "yes" if is_held else "NO"
+    if markdown:
+        return f"| {scenario.attack} | {scenario.holds} | {told} | {noted} |"
+    return f"{told:3} {seconds:5.0f} s  {scenario.attack}: {noted or scenario.holds}"
 
 
 def main() -> int:
     """Run the scenarios, and print what held."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("word", nargs="*", help="only scenarios with one of these words")
-    words = parser.parse_args().word
-    chosen = [each for each in SCENARIOS if not words or any(word in each.attack for word in words)]
-    print("| attack | what has to hold | held | seconds |\n|---|---|---|---|")
+    parser.add_argument("--markdown", action="store_true", help="print a table for the documentation")
+    wanted = parser.parse_args()
+    chosen = [each for each in SCENARIOS if not wanted.word or any(word in each.attack for word in wanted.word)]
+    if wanted.markdown:
+        print("| attack | what has to hold | held | measured |\n|---|---|---|---|", flush=True)
     failures = 0
     for scenario in chosen:
-        began = time.monotonic()
-        is_held = held(scenario)
-        failures += not is_held
-        took = time.monotonic() - began
-        print(f"| {scenario.attack} | {scenario.holds} | {'yes' if is_held else 'NO'} | {took:.0f} |", flush=True)
-    print(f"{len(chosen) - failures} of {len(chosen)} held")
+        outcome = tried(scenario)
+        failures += not outcome.is_held
+        print(line(outcome, wanted.markdown), flush=True)
+    print(f"{len(chosen) - failures} of {len(chosen)} held", file=sys.stderr if wanted.markdown else sys.stdout)
     return 1 if failures else 0
 
 

@@ -33,11 +33,12 @@ def taken():
     return order
 
 
-def test_players_are_served_in_turn(anna, bert):
+def test_players_are_served_in_turn(anna, bert, record_property):
     """Anna has begun five games before Bert begins one: he waits for one of hers at most."""
     hers = [asked(anna, 10) for _ in range(5)]
     his = asked(bert, 10)
     order = taken()
+    record_property("figure", f"five games of another wait: served as number {order.index(his) + 1}")
     assert order.index(his) <= 1
     assert [number for number in order if number != his] == hers
 
@@ -54,11 +55,12 @@ def test_long_thinking_is_not_put_off_for_ever(anna, bert):
     assert taken()[0] == strong
 
 
-def test_many_guests_of_one_address_stand_behind_each_other(db):
+def test_many_guests_of_one_address_stand_behind_each_other(db, record_property):
     """They are fewer to others than they are: someone from elsewhere goes before most of them."""
     guests = [asked(new_player(f"guest-{index}"), 10, client="a router") for index in range(30)]
     other = asked(new_player("dora"), 10, client="elsewhere")
     order = taken()
+    record_property("figure", f"served as number {order.index(other) + 1} of {len(order)}")
     assert order.index(other) <= 1
     assert [number for number in order if number != other] == guests
 
@@ -98,7 +100,8 @@ def test_an_answer_that_is_no_longer_asked_for_leaves_the_new_question(anna):
 # --- how many games may wait -----------------------------------------------------------------------------------------
 
 
-def test_a_player_cannot_fill_the_queue(anna, as_user):
+def test_a_player_cannot_fill_the_queue(anna, as_user, record_property):
+    record_property("figure", f"{admission.MOST_OF_A_PLAYER} of a player")
     for _ in range(admission.MOST_OF_A_PLAYER):
         asked(anna, 10)
     with pytest.raises(PermissionDenied, match="still has to move in 8 of your games"):
@@ -150,7 +153,8 @@ def test_only_games_against_the_computer_pay_for_it(game, anna, django_assert_nu
         assert admission.why_not_asked(game, actions.Play("11-15")) == ""
 
 
-def test_an_address_cannot_fill_the_queue(db, client, rf, monkeypatch):
+def test_an_address_cannot_fill_the_queue(db, client, rf, monkeypatch, record_property):
+    record_property("figure", f"{admission.MOST_OF_A_CLIENT} from an address")
     monkeypatch.setattr(admission, "MOST_OF_A_CLIENT", 3)
     here = client_of(rf.get("/"))
     for index in range(3):
@@ -173,7 +177,9 @@ def test_no_address_is_kept(anna, client):
 
 
 @pytest.mark.thorough
-def test_a_beginner_is_answered_within_two_seconds_while_sixty_strong_games_wait(transactional_db, monkeypatch):
+def test_a_beginner_is_answered_within_two_seconds_while_sixty_strong_games_wait(
+    transactional_db, monkeypatch, record_property
+):
     monkeypatch.setattr(admission, "MOST_OF_A_PLAYER", 100)
     for name in ("anna", "bert"):
         user = new_player(name)
@@ -195,6 +201,7 @@ def test_a_beginner_is_answered_within_two_seconds_while_sixty_strong_games_wait
             lane.stop()
         for lane in lanes:
             lane.join(60)
+    record_property("figure", f"answered after {took:.2f} s")
     assert took < 2
 
 

@@ -20,11 +20,13 @@ QUICK = 2.0
 
 
 @pytest.fixture
-def quick():
+def quick(record_property):
     """Fails a test that has computed for long."""
     began = time.thread_time()
     yield
-    assert time.thread_time() - began < QUICK
+    took = time.thread_time() - began
+    record_property("s of CPU", round(took, 2))
+    assert took < QUICK
 
 
 # --- texts without end ------------------------------------------------------------------------------------------------
@@ -108,19 +110,22 @@ def test_games_without_end_are_refused_or_read(client, pdn):
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("slug", bundled())
-def test_no_crowded_position_takes_long(slug):
+def test_no_crowded_position_takes_long(slug, record_property):
     """Kings in a lattice of men go the most ways; so do many kings among many men."""
     rules, chance = Rulebook.load(slug), random.Random(slug)
     variant, rows = rules.variant, rules.front_matter.board.rows
     places = {square: variant.place(square) for square in range(1, variant.square_count + 1)}
     inner = [square for square, (row, _column) in places.items() if 0 < row < rows - 1]
     lattices = [[each for each in inner if (places[each][0] % 2, places[each][1] % 2) == odd] for odd in ODDS]
+    longest = 0.0
     for men in (*lattices, *(chance.sample(inner, len(inner) // 2) for _ in range(8))):
         for kings in (1, 4):
             free = [square for square in places if square not in men]
             began = time.thread_time()
             legal_moves(variant, chance.sample(free, min(kings, len(free))), men)
-            assert time.thread_time() - began < 0.5
+            longest = max(longest, time.thread_time() - began)
+    record_property("s of CPU", round(longest, 3))
+    assert longest < 0.5
 
 
 ODDS = [(row, column) for row in (0, 1) for column in (0, 1)]

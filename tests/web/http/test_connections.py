@@ -40,7 +40,9 @@ async def try_to_open(application, scope):
 
 
 @pytest.mark.parametrize("who", ["address", "user"])
-def test_a_socket_too_many_is_refused_before_it_is_opened(who, monkeypatch):
+def test_a_socket_too_many_is_refused_before_it_is_opened(who, monkeypatch, record_property):
+    most = connections.MOST_OF_A_USER if who == "user" else connections.MOST_OF_AN_ADDRESS
+    record_property("figure", f"{most:,} for one {who}")
     monkeypatch.setattr(connections, "MOST_OF_AN_ADDRESS", 3)
     monkeypatch.setattr(connections, "MOST_OF_A_USER", 3)
     user = SimpleNamespace(pk=7, is_authenticated=True) if who == "user" else None

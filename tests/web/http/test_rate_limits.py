@@ -19,9 +19,11 @@ def log_in(client, name, password, address="192.0.2.1"):
     return client.post("/account/log-in", {"username": name, "password": password}, REMOTE_ADDR=address).status_code
 
 
-def test_log_ins_that_fail_are_counted(client, anna, bert, settings):
+def test_log_ins_that_fail_are_counted(client, anna, bert, settings, record_property):
     settings.RATE_LIMITS = True
-    assert [log_in(client, "anna", "wrong") for _ in range(11)] == [200] * 10 + [429]
+    answers = [log_in(client, "anna", "wrong") for _ in range(11)]
+    record_property("figure", f"refused after {answers.index(429)} from one address")
+    assert answers == [200] * 10 + [429]
     assert log_in(client, "anna", "correct horse") == 429, "not even the right password is tried"
     assert log_in(client, "bert", "correct horse") == 302, "others may log in from there"
     assert log_in(client, "anna", "correct horse", "192.0.2.2") == 302, "and she from elsewhere"
@@ -80,7 +82,7 @@ def test_sign_ups_and_attempts_come_to_an_end(db, settings, monkeypatch):
 
 
 @pytest.mark.thorough
-def test_a_club_evening_is_no_attack(db, settings):
+def test_a_club_evening_is_no_attack(db, settings, record_property):
     """Thirty people behind one router log in, and all of them mistype once."""
     settings.RATE_LIMITS = True
     for index in range(30):
@@ -88,18 +90,21 @@ def test_a_club_evening_is_no_attack(db, settings):
         client = Client()
         assert log_in(client, f"member-{index}", "mistyped") == 200
         assert log_in(client, f"member-{index}", "correct horse") == 302
+    record_property("figure", "30 of 30, each after one mistake")
 
 
 @pytest.mark.thorough
-def test_guesses_from_everywhere_and_for_everyone_end(client, anna, settings):
+def test_guesses_from_everywhere_and_for_everyone_end(client, anna, settings, record_property):
     settings.RATE_LIMITS = True
     most = rate_limits.LIMITS["log-in of an account"].times
     for index in range(most):
         assert log_in(client, "anna", "wrong", f"198.51.100.{index}") == 200
     assert log_in(client, "anna", "wrong", "203.0.113.1") == 429
+    record_property("figure", f"after {most} for one account from anywhere")
     most = rate_limits.LIMITS["log-in from an address"].times
     answers = [log_in(client, f"name-{index}", "wrong", "203.0.113.2") for index in range(most + 1)]
     assert answers == [200] * most + [429]
+    record_property("figure", f"after {most} from one address for anyone")
 
 
 def test_one_customer_has_one_counter_in_ipv6(client, anna, settings):
@@ -108,7 +113,7 @@ def test_one_customer_has_one_counter_in_ipv6(client, anna, settings):
     assert answers == [200] * 10 + [429]
 
 
-def test_nobody_is_forgotten_because_others_come():
+def test_nobody_is_forgotten_because_others_come(record_property):
     """Filling the counters does not free one that is near its limit."""
     counters = Counters(most=100)
     for _ in range(9):
@@ -116,6 +121,7 @@ def test_nobody_is_forgotten_because_others_come():
     for index in range(10_000):
         counters.count(f"another {index}", until=300.0, now=1.0)
     assert counters.value("attacker", now=2.0) == 9
+    record_property("figure", "10,000 others into 100 places, none of 9 forgotten")
     assert len(counters) <= 100
 
 

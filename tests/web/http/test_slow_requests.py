@@ -23,7 +23,8 @@ async def hello(scope, receive, send):
 
 
 @pytest.fixture
-def port(monkeypatch):
+def port(monkeypatch, record_property):
+    record_property("figure", f"closed after {slow_requests.HEADERS_WITHIN:.0f} s")
     monkeypatch.setattr(slow_requests, "HEADERS_WITHIN", 0.5)
     listener = socket.create_server(("127.0.0.1", 0))
     server = uvicorn.Server(

@@ -12,6 +12,8 @@ from site_servers import Site, surroundings, wait_until
 pytestmark = pytest.mark.thorough
 SLACK = 0.5
 """Seconds that a busy machine may add to one request."""
+REDIS_WAIT = 0.1
+"""Seconds that a Redis that hangs may cost."""
 
 
 @pytest.fixture(scope="module")
@@ -54,7 +56,7 @@ REQUESTS = {
 
 
 @pytest.mark.parametrize("first", REQUESTS)
-def test_a_database_that_hangs_is_told_within_a_moment(site, postgres, token, first):
+def test_a_database_that_hangs_is_told_within_a_moment(site, postgres, token, first, record_property):
     """To the first one who asks, who may wait until it is known, and to all who come later."""
     mine = {"Authorization": f"Bearer {token}", "Cookie": f"csrftoken={PROOF}"}
     mine["Content-Type"] = "application/x-www-form-urlencoded" if first == "a form" else "application/json"
@@ -63,28 +65,33 @@ def test_a_database_that_hangs_is_told_within_a_moment(site, postgres, token, fi
         path, body = REQUESTS[first]
         status, told, took = asked(site, path, body, **mine)
         assert (status, told["Retry-After"]) == (503, "2")
-        assert took < 4
+        record_property("s until the first 503", round(took, 3))
+        assert took < 2 + SLACK, "within two seconds"
         for path, body in REQUESTS.values():
             status, told, took = asked(site, path, body, **mine)
             assert (status, told["Retry-After"]) == (503, "2")
-            assert took < 1.5, "by now it is known"
+            record_property("s until later ones", round(took, 3))
+            assert took < 0.1 + SLACK, "by now it is known"
         status, _told, took = asked(site, "/healthz")
-        assert (status, took < 1.5) == (200, True)
+        record_property("s until /healthz", round(took, 3))
+        assert (status, took < 0.1 + SLACK) == (200, True)
         status, _told, took = asked(site, "/readyz")
-        assert (status, took < 4) == (503, True)
+        assert (status, took < 2 + SLACK) == (503, True)
     wait_until(lambda: asked(site, "/api/games", **mine)[0] == 200, "the site is back")
     assert asked(site, "/readyz")[0] == 200
 
 
-def test_a_redis_that_hangs_costs_next_to_nothing(site, redis, token):
+def test_a_redis_that_hangs_costs_next_to_nothing(site, redis, token, record_property):
     mine = {"Authorization": f"Bearer {token}"}
     usual = [asked(site, "/api/games", **mine)[2] for _ in range(20)]
     with redis.hanging():
         answers = [asked(site, "/api/games", **mine) for _ in range(20)]
         assert {status for status, _headers, _took in answers} == {200}
         took = [took for _status, _headers, took in answers]
-        assert max(took) < median(usual) + 0.1 + SLACK, "a tenth of a second at most"
-        assert sum(took) < 4 * sum(usual) + 1, "one short wait, and not one for each"
+        record_property("figure", f"{1000 * (max(took) - median(usual)):.0f} ms at most, once in 20 requests")
+        slow = sorted(took)[-2:]
+        assert slow[1] < median(usual) + REDIS_WAIT + SLACK, "a tenth of a second at most"
+        assert slow[0] < median(usual) + SLACK / 2, "one short wait, and not one for each"
         assert asked(site, "/healthz")[0] == 200
 
 

@@ -143,7 +143,7 @@ def site(place):
 
 
 @pytest.mark.parametrize("kills", [KILLS, pytest.param(MANY_KILLS, marks=pytest.mark.slow)])
-def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox, kills):
+def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox, kills, record_property):
     seed = random.randrange(10**6)
     chance = random.Random(seed)
     names = [f"player{number}" for number in range(4)]
@@ -184,6 +184,7 @@ def test_nothing_is_lost_and_nothing_is_done_twice(site, hand, mailbox, kills):
     check_games(hand, everything, numbers, about)
     check_mails(hand, mailbox, slow, everything, about)
     assert "is started again" in site.told()
+    record_property("figure", f"{kills} kills, {len(everything)} confirmed, 0 lost")
 
 
 def unfinished(hand):
