@@ -134,10 +134,10 @@ def test_a_page_that_knows_everything_is_sent_only_changes(game, anna, as_user, 
         await sync_to_async(do)(game, anna, "11-15")
         first = await socket.told()
         assert (first["since"], first["state"]["log_from"], len(first["state"]["log"])) == (0, 0, 1)
-        assert first["sheet"]["kept"] == 0
+        assert first["sheet"]["entries"] == 0
         await sync_to_async(do)(game, anna, "offer")
         second = await socket.told()
-        assert (second["since"], second["state"]["log_from"], len(second["state"]["log"])) == (1, 1, 1)
+        assert (second["since"], second["state"]["log_from"], len(second["state"]["log"])) == (1, 0, 2), "a whole row"
         assert "draw" in second["sheet"]["rows"]
         assert "moves" not in second["parts"]
         assert "black" not in second["parts"], "the part of a player who has done nothing is as it was"

@@ -55,8 +55,31 @@ def test_the_pdn_of_a_game_says_where_it_was_played_and_how_it_ended(client, gam
 def test_the_state_of_a_long_game_goes_through_its_log_a_few_times(game, monkeypatch):
     """Not once for each entry of it: that was a quarter of a second after two thousand."""
     play(game, "11-15", "23-19", "8-11", "22-17", "9-13", "17-14")
-    goes_through, times = history.marked, []
-    monkeypatch.setattr(history, "marked", lambda entries: (times.append(len(entries)), goes_through(entries))[1])
+    walk, times = history.from_the_last, []
+    monkeypatch.setattr(history, "from_the_last", lambda entries: (times.append(len(entries)), walk(entries))[1])
     state = game_state.state(game, replayed(game), None)
     assert [entry["move"] for entry in state["log"]][-1] == "17-14"
     assert 0 < len(times) < 6
+
+
+def test_an_answer_leaves_out_what_the_page_knows(as_user, game, anna, bert):
+    """A page from before that names nothing, and is sent all of it."""
+    play(game, "11-15", "22-18", "15x22", "25x18")
+    address = reverse("act", args=[game.number])
+    sent = {"do": "play", "move": "8-11", "ply": "4", "key": "abcdefgh", "known": "4"}
+    state = as_user(anna).post(address, sent, headers={"accept": "application/json"}).json()["state"]
+    assert (state["log_from"], [entry["move"] for entry in state["log"]]) == (4, ["8-11"])
+    sent = {"do": "take back", "ply": "5", "key": "abcdefgi", "known": "5"}
+    state = as_user(anna).post(address, sent, headers={"accept": "application/json"}).json()["state"]
+    assert (state["log_from"], [entry["do"] for entry in state["log"]]) == (4, ["play", "take back"])
+    sent = {"do": "accept", "ply": "5", "sequence": "6", "key": "abcdefgj"}
+    state = as_user(bert).post(address, sent, headers={"accept": "application/json"}).json()["state"]
+    assert (state["log_from"], len(state["log"]), state["log"][4]["stands"]) == (0, 7, False)
+
+
+def test_an_earlier_position_comes_with_the_number_of_its_move(client, game):
+    """A page that shows only the end of a long game has no other way to know it."""
+    play(game, "11-15", "22-18", "15x22", "25x18")
+    address = reverse("state", args=[game.number])
+    assert [client.get(f"{address}?ply={ply}").json()["number"] for ply in range(5)] == [0, 1, 1, 2, 2]
+    assert "Move 2 of 2" in text(client.get(f"{game.get_absolute_url()}?ply=3"))

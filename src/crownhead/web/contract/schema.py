@@ -250,9 +250,13 @@ class BriefAnswer(TypedDict):
 
 
 class SheetChange(TypedDict):
-    """The end of the score sheet: the rows that come after those that are kept."""
+    """The end of the score sheet: the rows that come after those of the first ``entries`` of the log.
+
+    ``kept`` is more than there are: it is there for pages that were opened when rows were counted.
+    """
 
     kept: int
+    entries: int
     rows: str
 
 

@@ -25,7 +25,7 @@ from crownhead.web.contract import boards
 from crownhead.web.contract.schema import LogEntry
 from crownhead.web.http.paging import paged
 from crownhead.web.i18n import languages
-from crownhead.web.pages import game_page, game_state, plain_board
+from crownhead.web.pages import game_log, game_page, game_state, plain_board
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, replayed
 from crownhead.web.players.models import User
@@ -89,7 +89,7 @@ def log(replay: Replay, then: Replay, marks: list[int]) -> list[CaseEntry]:
     entries: list[CaseEntry] = []
     before = None
     proving = {entry.sequence for entry in moves(then) if entry.ply in marks}
-    for told, stamp in zip(game_state.log(replay, insider=True), replay.stamps, strict=True):
+    for told, stamp in zip(game_log.log(replay, insider=True), replay.stamps, strict=True):
         entry: CaseEntry = {
             **told,
             "when": stamp.at,

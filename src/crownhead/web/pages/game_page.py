@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.http import HttpRequest, QueryDict
 from django.utils.http import urlencode
@@ -15,9 +15,9 @@ from crownhead.rules.draws import Agreement
 from crownhead.sides import DISC, SIDES
 from crownhead.web.contract.actions import LONGEST_MESSAGE
 from crownhead.web.contract.board_schema import Board, SideName
-from crownhead.web.contract.schema import GameState, LogEntry
+from crownhead.web.contract.schema import GameState
 from crownhead.web.i18n import languages
-from crownhead.web.pages import game_state, plain_board
+from crownhead.web.pages import game_log, game_state, plain_board
 from crownhead.web.play import permissions, service
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
@@ -43,9 +43,9 @@ def found(number: int) -> Game | None:
     return game
 
 
-def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any]:
-    """The context of the templates for the parts of the page that change."""
-    state = game_state.state(game, replay, user)
+def part_context(game: Game, replay: Replay, user: User | None, log_from: int) -> dict[str, Any]:
+    """The context of the templates for the parts of the page that change; their log leaves out that many entries."""
+    state = game_state.state(game, replay, user, log_from=log_from)
     core, version = replay.core, (game.number, game.version)
     book = book_names.shown(core.rulebook, user)
     return {
@@ -54,7 +54,8 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "state": state,
         "can": state["can"],
         "book": book,
-        "rows": score_sheet(state["log"]),
+        "rows": game_log.score_sheet(state["log"]),
+        "left_out": log_from,
         "title": title(game, core, book.title),
         "caption": caption(core, state["board"]),
         "has_chat": bool(state["sides"]) and game.has_two_people,
@@ -68,7 +69,7 @@ def part_context(game: Game, replay: Replay, user: User | None) -> dict[str, Any
         "help": help_view.view(game, core, user),
         "key": secrets.token_urlsafe(12),
         "draws_key": version,
-        "sheet_key": (*version, permissions.is_insider(game, user)),
+        "sheet_key": (*version, log_from, permissions.is_insider(game, user)),
     }
 
 
@@ -82,8 +83,12 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
     """What the page knows: the game now, and the moment that is looked at if that is an earlier one."""
     replay = replayed(game)
     keep(game, replay)
-    context = part_context(game, replay, user)
-    state, wanted = context["state"], request.GET
+    wanted, log_from = request.GET, game_log.shown_from(replay)
+    every_move = wanted.get("moves") == "all" and log_from > 0
+    context = part_context(game, replay, user, 0 if every_move else log_from)
+    state = context["state"]
+    if every_move:  # only the score sheet shows them
+        state["log"], state["log_from"] = state["log"][log_from:], log_from
     ply = number_in(wanted.get("ply"), state["ply"])
     earlier = ply is not None and ply < state["ply"]
     board = game_state.described(replay.core.at(ply), None, user) if ply is not None and earlier else state["board"]
@@ -96,7 +101,8 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[st
         "shown": board,
         "shown_ply": ply if earlier else state["ply"],
         "is_earlier": earlier,
-        "past": past(state["log"], ply) if ply is not None and earlier else "",
+        "past": past(replay.core, ply) if ply is not None and earlier else "",
+        "every_move": every_move,
         "flipped": wanted.get("flip") == "1",
         "below": below,
         "rows_shown": plain_board.rows(board, wanted.get("from", ""), below),
@@ -172,52 +178,18 @@ def title(game: Game, core: CoreGame, book: str) -> str:
     return f"{players}{result} · {number} · {languages.say(book)}"
 
 
-def past(log: list[LogEntry], ply: int) -> str:
+def past(core: CoreGame, ply: int) -> str:
     """Where in the game an earlier position is."""
-    numbers = {entry["ply"]: entry["number"] for entry in log if entry["move"] and entry["stands"]}
-    if ply not in numbers:
+    if ply == 0:
         return _("The first position")
-    return _("Move {number} of {last}").format(number=numbers[ply], last=max(numbers.values()))
+    return _("Move {number} of {last}").format(number=number_of(core, ply), last=number_of(core, core.ply))
+
+
+def number_of(core: CoreGame, ply: int) -> int:
+    """The number of the move that led to a ply; 0 for the first position."""
+    return core.numbering.number(ply - 1) if ply else 0
 
 
 def caption(core: CoreGame, board: Board) -> dict[str, Any]:
     """The header's parts: the number of the move that comes next, and the pieces lost."""
     return {"move": core.numbering.plain_label(core.ply), **board["captured"]}
-
-
-class SheetRow(NamedTuple):
-    """A line of the score sheet: the moves of one number, and what was done after them."""
-
-    number: int | None
-    dots: str
-    moves: list[LogEntry]
-    deeds: list[LogEntry]
-
-    def continues(self, entry: LogEntry) -> bool:
-        """Whether a move stands in this line too."""
-        return self.number == entry["number"] and len(self.moves) < 2 and not self.deeds
-
-
-def score_sheet(log: list[LogEntry]) -> list[SheetRow]:
-    """The moves in pairs, with everything else that was done between them."""
-    rows: list[SheetRow] = []
-    for entry in log:
-        if entry["move"]:
-            if not rows or not rows[-1].continues(entry):
-                rows.append(SheetRow(entry["number"], entry["dots"], [], []))
-            rows[-1].moves.append(entry)
-        if entry["text"] or entry["said"]:
-            if not rows:
-                rows.append(SheetRow(None, "", [], []))
-            rows[-1].deeds.append(entry)
-    return rows
-
-
-def rows_from(rows: list[SheetRow], first: int) -> tuple[int, list[SheetRow]]:
-    """The rows of the score sheet from the one with entry ``first`` of the log, and how many lines come before them."""
-    kept = index = 0
-    for index, row in enumerate(rows):
-        if any(entry["sequence"] > first for entry in (*row.moves, *row.deeds)):
-            return kept, rows[index:]
-        kept += bool(row.moves) + len(row.deeds)
-    return kept, []

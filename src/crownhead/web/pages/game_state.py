@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Literal, cast
 
@@ -13,7 +12,6 @@ from django.utils.translation import gettext as _
 from crownhead.play import actions
 from crownhead.play.claims import Count, Evidence, Proof, Repeated
 from crownhead.play.game import Game as CoreGame
-from crownhead.play.history import Entry
 from crownhead.play.outcome import Outcome
 from crownhead.play.words import wording
 from crownhead.rules.draws import Agreement
@@ -26,10 +24,11 @@ from crownhead.web.contract import boards, schema
 from crownhead.web.contract.board_schema import Board
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
+from crownhead.web.pages import game_log
 from crownhead.web.play import clocks, permissions
 from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction
-from crownhead.web.play.storage import move_times, rows
+from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.play.words import book_names, phrases
 from crownhead.web.players.models import User
@@ -38,8 +37,10 @@ from crownhead.web.ratings.service import RatingLabel
 from crownhead.web.review import hints
 
 
-def state(game: Game, replay: Replay, user: User | None, now: datetime | None = None) -> schema.GameState:
-    """Everything that a page has to show, for one viewer, as JSON can hold it."""
+def state(
+    game: Game, replay: Replay, user: User | None, now: datetime | None = None, log_from: int = 0
+) -> schema.GameState:
+    """Everything that a page has to show, for one viewer, as JSON can hold it; the log without that many entries."""
     now, core = now or timezone.now(), replay.core
     rows.seat(game)
     sides = game.sides_of(user)
@@ -65,8 +66,8 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
         "disputes": disputes,
         "offence": core.offence is not None,
         "status": status(game, replay, sides, must_capture=bool(board["must"])),
-        "log": log(replay, insider=insider, helped=hints.hinted(game)),
-        "log_from": 0,
+        "log": game_log.log(replay, insider=insider, helped=hints.hinted(game), first=log_from),
+        "log_from": log_from,
         "chat": chat(game, user) if insider else [],
         "you": sides[0].value if len(sides) == 1 else core.turn.value if sides else None,
         "sides": [side.value for side in sides],
@@ -75,13 +76,14 @@ def state(game: Game, replay: Replay, user: User | None, now: datetime | None = 
     }
 
 
-def answered(answer: Answer, user: User | None) -> schema.Answer:
-    """What a request to act is answered with."""
+def answered(answer: Answer, user: User | None, known: int | None = None) -> schema.Answer:
+    """What a request to act is answered with. Those who know that many entries of the log are sent what comes after."""
+    log_from = 0 if known is None else game_log.changed_from(answer.replay, known)
     return {
         "code": answer.code.value,
         "message": answer.message,
         "clause": clause(answer.clause) if answer.clause else None,
-        "state": state(answer.game, answer.replay, user),
+        "state": state(answer.game, answer.replay, user, log_from=log_from),
     }
 
 
@@ -256,38 +258,6 @@ def ending(outcome: Outcome, why: str, sides: tuple[Side, ...]) -> schema.Status
     if outcome.winner and len(sides) == 1:
         kind, result = ("victory", _("You won")) if outcome.winner in sides else ("defeat", _("You lost"))
     return {"kind": kind, "text": f"{result}: {why}", "clause": clause(outcome.clause)}
-
-
-def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()) -> list[schema.LogEntry]:
-    """What has happened, entry by entry; the words of the players and of the arbiter are for them alone.
-
-    ``helped`` are the positions that the engine has helped with (`review.hints.hinted`).
-    """
-    book, history = replay.core.rulebook, replay.core.history
-    return [
-        {
-            "sequence": entry.sequence,
-            "do": actions.name_of(entry.action),
-            "by": stamp.by,
-            "number": entry.number,
-            "dots": entry.dots,
-            "move": entry.notation,
-            "text": "" if is_old_news(history, entry) else phrases.deed(entry, book, insider=insider),
-            "said": phrases.said(entry) if insider else "",
-            "ply": entry.ply,
-            "stands": entry.stands,
-            "at": stamp.at.isoformat(),
-            "thought": thought,
-            "hinted": any(ply == entry.ply - 1 and asked < entry.sequence for ply, asked in helped),
-        }
-        for entry, stamp, thought in zip(history, replay.stamps, move_times.thought(replay), strict=True)
-    ]
-
-
-def is_old_news(history: tuple[Entry, ...], entry: Entry) -> bool:
-    """Whether a tablebase shows after a move what it has shown before it: that is told once."""
-    before = entry.sequence - 3
-    return isinstance(entry.action, actions.Prove) and before >= 0 and isinstance(history[before].action, actions.Prove)
 
 
 def chat(game: Game, user: User | None) -> list[schema.ChatMessage]:

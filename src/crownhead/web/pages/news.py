@@ -14,7 +14,7 @@ from typing import Any, Self
 from django.template.loader import render_to_string
 
 from crownhead.web.contract.schema import News
-from crownhead.web.pages import game_page
+from crownhead.web.pages import game_log
 from crownhead.web.pages.game_page import PARTS, part_context
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, keep, replayed
@@ -22,6 +22,8 @@ from crownhead.web.players.models import User
 
 KEY = re.compile(r' name="key" value="[^"]*"')
 """The key of a form, which is another one each time."""
+TOO_MANY = 99_999_999
+"""More rows than any page has: one that was opened when rows were still counted fetches everything instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,45 +31,37 @@ class Seen:
     """What a viewer knows of a game, as far as it decides what is news to them."""
 
     version: int
-    stands: tuple[bool, ...]
-    """For each entry of the log, whether it stood."""
+    sequence: int
+    """How many entries the log had."""
     parts: Mapping[str, int]
     """The digest of each part that they were sent."""
 
     @classmethod
-    def of(cls, game: Game, replay: Replay, parts: Mapping[str, str]) -> Self:
+    def of(cls, game: Game, parts: Mapping[str, str]) -> Self:
         """What viewers know of a game once they have been sent these parts of its page."""
-        stands = tuple(entry.stands for entry in replay.core.history)
-        return cls(game.version, stands, {name: hash(KEY.sub("", text)) for name, text in parts.items()})
-
-    def first_difference(self, other: Seen) -> int:
-        """The first entry of the log that one of them does not know, or knows otherwise."""
-        pairs = enumerate(zip(self.stands, other.stands, strict=False))
-        shorter = min(len(self.stands), len(other.stands))
-        return next((index for index, (mine, theirs) in pairs if mine != theirs), shorter)
+        return cls(game.version, game.sequence, {name: hash(KEY.sub("", text)) for name, text in parts.items()})
 
 
 def whole(game: Game, user: User | None) -> tuple[News, Seen]:
-    """The state for one viewer and all parts of the page that show it."""
-    replay, context = _replayed(game, user)
+    """The state for one viewer and all parts of the page that show it; of a long game, the end of its log."""
+    replay = _replayed(game)
+    context = part_context(game, replay, user, game_log.shown_from(replay))
     parts = {name: _rendered(name, context) for name in PARTS}
-    return {"since": None, "state": context["state"], "sheet": None, "parts": parts}, Seen.of(game, replay, parts)
+    return {"since": None, "state": context["state"], "sheet": None, "parts": parts}, Seen.of(game, parts)
 
 
 def changes(game: Game, user: User | None, seen: Seen) -> tuple[News, Seen]:
     """What is new to a viewer."""
-    replay, context = _replayed(game, user)
+    replay = _replayed(game)
+    kept = game_log.changed_from(replay, seen.sequence)
+    context = part_context(game, replay, user, kept)
     parts = {name: _rendered(name, context) for name in PARTS if name != "moves"}
-    now = Seen.of(game, replay, parts)
-    state = context["state"]
-    first = seen.first_difference(now)
-    kept, rows = game_page.rows_from(context["rows"], first)
-    added = render_to_string("games/parts/rows.html", {**context, "rows": rows}) if rows or not kept else ""
-    state["log_from"], state["log"] = first, state["log"][first:]
+    now = Seen.of(game, parts)
+    rows = _rendered("rows", context) if context["rows"] or not kept else ""
     news: News = {
         "since": seen.version,
-        "state": state,
-        "sheet": {"kept": kept, "rows": added},
+        "state": context["state"],
+        "sheet": {"kept": TOO_MANY, "entries": kept, "rows": rows},
         "parts": {name: text for name, text in parts.items() if now.parts[name] != seen.parts.get(name)},
     }
     return news, now
@@ -75,15 +69,13 @@ def changes(game: Game, user: User | None, seen: Seen) -> tuple[News, Seen]:
 
 def seen_on_page(game: Game) -> Seen:
     """What a viewer knows who has loaded the page at this version."""
-    replay = replayed(game)
-    keep(game, replay)
-    return Seen.of(game, replay, {})
+    return Seen.of(game, {})
 
 
-def _replayed(game: Game, user: User | None) -> tuple[Replay, dict[str, Any]]:
+def _replayed(game: Game) -> Replay:
     replay = replayed(game)
     keep(game, replay)
-    return replay, part_context(game, replay, user)
+    return replay
 
 
 def _rendered(name: str, context: dict[str, Any]) -> str:

@@ -64,7 +64,8 @@ def state(request: HttpRequest, number: int) -> HttpResponse:
     ply = game_page.number_in(request.GET["ply"], replay.core.ply)
     if ply is None:
         raise Http404
-    return JsonResponse({"board": game_state.described(replay.core.at(ply), None, user)})
+    board = game_state.described(replay.core.at(ply), None, user)
+    return JsonResponse({"board": board, "number": game_page.number_of(replay.core, ply)})
 
 
 @require_POST
@@ -105,7 +106,8 @@ def say(request: HttpRequest, number: int) -> HttpResponse:
 def answered(request: HttpRequest, answer: Answer) -> HttpResponse:
     """The answer as data for a script, else the page again with a sentence if something did not go."""
     if errors.wants_data(request):
-        return JsonResponse(game_state.answered(answer, player_of(request)), status=answer.code.status)
+        known = game_page.number_in(request.POST.get("known"), 99_999_999)  # how much of the log the page has
+        return JsonResponse(game_state.answered(answer, player_of(request), known), status=answer.code.status)
     if answer.message:
         clause = answer.clause
         messages.warning(request, answer.message, extra_tags=f"clause:{clause.anchor}" if clause else "")

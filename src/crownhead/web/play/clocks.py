@@ -76,7 +76,7 @@ def _run(game: Game, core: CoreGame, now: datetime) -> None:
 
 def _has_moved(core: CoreGame, side: Side) -> bool:
     """Whether a side has ever made a move, even one that was taken back."""
-    return any(entry.move and entry.side is side for entry in core.history)
+    return any(entry.move and entry.side is side for entry in core.recent())
 
 
 def first_move_limit(game: Game) -> int:

@@ -20,7 +20,9 @@ const KEYS = /** @type {Record<string, string>} */ ({
 export class Steps {
   /** The ply that is shown, or null for the present. @type {number | null} */
   #ply = null;
-  /** @type {Map<string, Promise<BoardState>>} */
+  /** The number of the move that led there, which the page may not know: of a long game it has only the end. */
+  #number = 0;
+  /** @type {Map<string, Promise<{board: BoardState, number: number}>>} */
   #known = new Map();
 
   /**
@@ -79,7 +81,7 @@ export class Steps {
     past.hidden = this.#ply === null;
     past.classList.toggle("yours", this.state().board.yours);
     const moves = this.state().log.filter((entry) => entry.move && entry.stands);
-    const number = moves.find((entry) => entry.ply === this.#ply)?.number;
+    const number = this.#ply === 0 ? 0 : (moves.find((entry) => entry.ply === this.#ply)?.number ?? this.#number);
     const last = moves[moves.length - 1]?.number ?? 0;
     words.textContent = number ? fill(words.dataset.move ?? "", { number, last }) : (words.dataset.start ?? "");
   }
@@ -142,8 +144,10 @@ export class Steps {
     if (this.#ply !== ply) return;
     const moment = await this.#moment(ply).catch(() => null); // the server is away, or the move was taken back
     if (this.#ply !== ply) return;
-    if (moment) this.board.moment = moment;
-    else this.#leave();
+    if (moment) {
+      this.board.moment = moment.board;
+      this.#number = moment.number;
+    } else this.#leave();
     this.mark();
   }
 
@@ -158,9 +162,9 @@ export class Steps {
     const key = `${this.state().sequence}/${ply}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const asked = fetch(`${this.url}?ply=${ply}`, { headers: { Accept: "application/json" } })
-      .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText))))
-      .then((answer) => answer.board);
+    const asked = fetch(`${this.url}?ply=${ply}`, { headers: { Accept: "application/json" } }).then((answer) =>
+      answer.ok ? answer.json() : Promise.reject(new Error(answer.statusText)),
+    );
     asked.catch(() => this.#known.delete(key));
     this.#known.set(key, asked);
     return asked;

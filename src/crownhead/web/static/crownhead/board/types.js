@@ -299,8 +299,9 @@
  * @property {string} fen
  * @property {Phase} state
  *
- * @typedef {object} SheetChange  The end of the score sheet: the rows that come after those that are kept.
+ * @typedef {object} SheetChange  The end of the score sheet: the rows that come after those of the first `entries` of the log.
  * @property {number} kept
+ * @property {number} entries
  * @property {string} rows
  *
  * @typedef {object} News  The state for one viewer, and the parts of the page that show it.

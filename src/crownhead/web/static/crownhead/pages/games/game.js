@@ -61,10 +61,10 @@ function version() {
 function show(news) {
   const { since, sheet, parts } = news;
   if (news.state.version < partsVersion || (since !== null && news.state.version === partsVersion)) return true;
-  if (since !== null && (since > partsVersion || news.state.log_from > state.log.length)) return false;
+  const next = since === null ? news.state : joined(news.state);
+  if (!next || (since !== null && since > partsVersion)) return false;
   if (sheet && !replaceRows(sheet)) return false;
-  const log = [...state.log.slice(0, news.state.log_from), ...news.state.log];
-  showState({ ...news.state, log, log_from: 0 });
+  showState(next);
   partsVersion = news.state.version;
   partsAt = performance.now();
   for (const [name, text] of Object.entries(parts)) replacePart(name, text);
@@ -72,11 +72,27 @@ function show(news) {
   return true;
 }
 
+/**
+ * A state whose log leaves out what this page knows, with that before it; null if something between is missing.
+ *
+ * @param {GameState} next
+ * @returns {GameState | null}
+ */
+function joined(next) {
+  const known = next.log_from - state.log_from;
+  if (known > state.log.length) return null;
+  if (known < 0) return next; // it begins earlier than what this page has
+  return { ...next, log: [...state.log.slice(0, known), ...next.log], log_from: state.log_from };
+}
+
 /** Put the end of the score sheet in its place. @param {import("../../board/types.js").SheetChange} sheet */
-function replaceRows({ kept, rows }) {
+function replaceRows({ entries, rows }) {
   const list = main.querySelector(".sheet");
-  if (!list || list.children.length < kept) return false;
-  while (list.children.length > kept) list.lastElementChild?.remove();
+  if (!list) return false;
+  for (const row of [...list.children].reverse()) {
+    if (row instanceof HTMLElement && Number(row.dataset.entry) <= entries) break; // a row without a number goes
+    row.remove();
+  }
   list.insertAdjacentHTML("beforeend", rows);
   shownParts.delete("moves");
   return true;
@@ -199,6 +215,7 @@ async function send(url, fields) {
  * @returns {Promise<boolean>}
  */
 async function deliver(url, fields) {
+  fields.set("known", String(state.sequence)); // of the log: the answer has what comes after it
   fields.set("key", crypto.randomUUID ? crypto.randomUUID() : `k${Date.now()}-${Math.random().toString(36).slice(2)}`);
   const answer = await connection.post(url, fields, token);
   if (!answer) {
@@ -207,7 +224,8 @@ async function deliver(url, fields) {
     return false;
   }
   const fine = answer.code === "done" || answer.code === "repeated";
-  if (answer.state) showState(answer.state);
+  const next = answer.state ? joined(answer.state) : null;
+  if (next) showState(next);
   if (!fine) {
     board.undo();
     refuse(answer.message ?? page.failed ?? "", answer.clause);
