@@ -11,7 +11,7 @@ from crownhead.rules.anthology import Anthology, Book
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import Side
 from crownhead.web.api.schema.basics import Visibility
-from crownhead.web.api.schema.books import AnthologyRow, BookRow, BookSection, RulebookRow
+from crownhead.web.api.schema.books import AnthologyRow, BookIdentity, BookRow, BookSection, RulebookRow
 from crownhead.web.api.schema.challenges import ChallengeResponse
 from crownhead.web.api.schema.games import GameRow
 from crownhead.web.contract.board_schema import SideName
@@ -113,13 +113,14 @@ def name_of(user: User | None) -> str | None:
     return user.username if user is not None else None
 
 
+def _identity(book: Book) -> BookIdentity:
+    return {"slug": book.slug, "title": book.title, "language": book.language, "version": book.version}
+
+
 def rulebook(book: Rulebook) -> RulebookRow:
     """A rulebook in a few facts."""
     return {
-        "slug": book.slug,
-        "title": book.title,
-        "language": book.language,
-        "version": book.version,
+        **_identity(book),
         "rows": book.variant.rows,
         "columns": book.variant.columns,
         "first_move": book.first_move.value,
@@ -130,10 +131,7 @@ def rulebook(book: Rulebook) -> RulebookRow:
 def anthology(book: Anthology) -> AnthologyRow:
     """A book that holds several games, in a few facts."""
     return {
-        "slug": book.slug,
-        "title": book.title,
-        "language": book.language,
-        "version": book.version,
+        **_identity(book),
         "games": [{"rulebook": game.rulebook.slug, "title": game.title} for game in book.games],
         "url": reverse("rulebook", args=[book.slug]),
     }

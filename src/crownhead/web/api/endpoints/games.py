@@ -81,10 +81,7 @@ def my_games(
 
 
 @router.post(
-    "/games",
-    auth=OWNER,
-    response={201: GameRow, 403: Failure, **READ, 413: Failure},
-    summary="Play the computer",
+    "/games", auth=OWNER, response={201: GameRow, 403: Failure, **READ, 413: Failure}, summary="Play the computer"
 )
 def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[GameRow]:
     """Begin a game against the computer, or (without a level) one in which both sides are yours."""

@@ -20,13 +20,18 @@ NOTICE = "A sentence if the book is not translated into the language that was as
 Notice: TypeAlias = Annotated[str, Field(description=NOTICE)]
 
 
-class RulebookRow(TypedDict):
-    """A rulebook in the list."""
+class BookIdentity(TypedDict):
+    """What every bundled book has. ``language`` is that of the title and the prose."""
 
     slug: str
     title: str
     language: Annotated[str, Field(description="Of title and prose: the one that was asked for, or else English.")]
     version: str
+
+
+class RulebookRow(BookIdentity):
+    """A rulebook in the list."""
+
     rows: int
     columns: int
     first_move: SideName
@@ -60,13 +65,9 @@ class HeldGame(TypedDict):
     title: str
 
 
-class AnthologyRow(TypedDict):
+class AnthologyRow(BookIdentity):
     """A book that holds several games: one that comes with the site, or one by a player, by its key."""
 
-    slug: str
-    title: str
-    language: str
-    version: str
     games: list[HeldGame]
     url: str
 
