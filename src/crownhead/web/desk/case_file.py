@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple, TypedDict
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -22,8 +22,8 @@ from crownhead.web.arbiter import chat_readings
 from crownhead.web.arbiter.claims import dispute_view, evidence
 from crownhead.web.arbiter.models import Dispute
 from crownhead.web.contract import boards
-from crownhead.web.contract.schema import LogEntry
-from crownhead.web.http.paging import paged
+from crownhead.web.contract.schema import LogEntry, Seat
+from crownhead.web.http.paging import Page, paged
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_log, game_page, game_state, plain_board
 from crownhead.web.play.models import Game
@@ -102,13 +102,48 @@ def log(replay: Replay, then: Replay, marks: list[int]) -> list[CaseEntry]:
     return entries
 
 
-def run(then: Replay, marks: list[int]) -> dict[str, Any] | None:
+class RunEnd(NamedTuple):
+    """The first or the last move of a counted run."""
+
+    ply: int
+    text: str
+
+
+class CountedRun(NamedTuple):
+    """A counted run, and how many moves of both sides it has."""
+
+    first: RunEnd
+    last: RunEnd
+    length: int
+
+
+class CasePlayer(Seat):
+    """A player as the arbiter sees them: the time on their clock (milliseconds), and their earlier warnings."""
+
+    left: int | None
+    to_move: bool
+    claimant: bool
+    warnings: int
+    earlier: Page[Dispute] | None
+
+
+class CaseClause(TypedDict):
+    """A clause to decide by, with its text."""
+
+    anchor: str | None
+    title: str
+    language: str
+    html: SafeString
+    likely: bool
+
+
+def run(then: Replay, marks: list[int]) -> CountedRun | None:
     """The first and the last move of a counted run, and how many moves of both sides it has."""
     found = [entry for entry in moves(then) if entry.ply in marks]
     if not found:
         return None
-    first, last = ({"ply": each.ply, "text": f"{each.label} {each.notation}"} for each in (found[0], found[-1]))
-    return {"first": first, "last": last, "length": len(found)}
+    first, last = (RunEnd(each.ply, f"{each.label} {each.notation}") for each in (found[0], found[-1]))
+    return CountedRun(first, last, len(found))
 
 
 def moves(then: Replay) -> list[Entry]:
@@ -116,7 +151,7 @@ def moves(then: Replay) -> list[Entry]:
     return [entry for entry in then.core.history if entry.move and entry.stands]
 
 
-def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> dict[str, Any]:
+def player(request: HttpRequest, game: Game, side: Side, dispute: Dispute, now: datetime) -> CasePlayer:
     """The player of one side: the time on their clock, and their earlier warnings."""
     user = game.player(side)
     return {
@@ -135,7 +170,7 @@ def warnings(user: User, dispute: Dispute) -> QuerySet[Dispute]:
     return Dispute.objects.filter(in_own).exclude(pk=dispute.pk).order_by("-ruled_at", "-pk")
 
 
-def clauses(book: Rulebook, first: str) -> list[dict[str, Any]]:
+def clauses(book: Rulebook, first: str) -> list[CaseClause]:
     """The clauses of a rulebook with their text, those that a dispute is likely to be decided by at the top."""
     likely = [book.clause(first).anchor, "draws", "claims", "winning"]
     sections = [section for section in languages.translated(book).sections if section.anchor]

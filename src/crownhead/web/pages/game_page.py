@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, QueryDict
 from django.utils.http import urlencode
@@ -157,8 +157,16 @@ def question(form: QueryDict) -> str:
     return urlencode({name: said for name in ("move", *ALONG) if (said := form.get(name, ""))})
 
 
-def along(wanted: QueryDict) -> dict[str, Any] | None:
-    """What goes along with a move that is to be confirmed: the fields of the form, and in words."""
+class Along(NamedTuple):
+    """What goes along with a move: the fields of the form, and the same in words."""
+
+    fields: list[tuple[str, str]]
+    words: str
+    message: str
+
+
+def along(wanted: QueryDict) -> Along | None:
+    """What goes along with a move that is to be confirmed; None if nothing does."""
     match wanted.get("with", "").split():
         case ["offer"]:
             words = languages.say(LABELS[Offer])
@@ -167,7 +175,7 @@ def along(wanted: QueryDict) -> dict[str, Any] | None:
         case _:
             return None
     fields = [(name, wanted.get(name, "")[:LONGEST_MESSAGE]) for name in ALONG]
-    return {"fields": fields, "words": words, "message": wanted.get("message", "")[:LONGEST_MESSAGE]}
+    return Along(fields, words, wanted.get("message", "")[:LONGEST_MESSAGE])
 
 
 def title(game: Game, core: CoreGame, book: str) -> str:
@@ -190,6 +198,14 @@ def number_of(core: CoreGame, ply: int) -> int:
     return core.numbering.number(ply - 1) if ply else 0
 
 
-def caption(core: CoreGame, board: Board) -> dict[str, Any]:
+class Caption(NamedTuple):
     """The header's parts: the number of the move that comes next, and the pieces lost."""
-    return {"move": core.numbering.plain_label(core.ply), **board["captured"]}
+
+    move: str
+    white: int
+    black: int
+
+
+def caption(core: CoreGame, board: Board) -> Caption:
+    """What stands in the header of the page."""
+    return Caption(core.numbering.plain_label(core.ply), board["captured"]["white"], board["captured"]["black"])

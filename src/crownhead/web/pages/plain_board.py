@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -14,7 +14,24 @@ from crownhead.web.i18n.languages import say
 CLASSES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}
 
 
-def rows(board: Board, chosen: str, below: str) -> list[list[dict[str, Any]]]:
+class Cell(TypedDict, total=False):
+    """A square of the table; one that is not played on has only its colour. ``move`` is what a click on it plays,
+    ``step`` the squares chosen with it, and ``several`` that more than one move ends there."""
+
+    dark: bool
+    name: str
+    pieces: list[str]
+    words: str
+    movable: bool
+    must: bool
+    chosen: bool
+    last: bool
+    move: str
+    several: bool
+    step: str
+
+
+def rows(board: Board, chosen: str, below: str) -> list[list[Cell]]:
     """The squares row by row as the viewer sees them, each with what stands there and what can be done with it.
 
     ``chosen`` are the squares chosen so far: that of the piece, and those that a capture has gone to.
@@ -22,18 +39,18 @@ def rows(board: Board, chosen: str, below: str) -> list[list[dict[str, Any]]]:
     cells = _cells(board, chosen.split())
     squares = {(square["row"], square["column"]): cells[square["name"]] for square in board["squares"]}
 
-    def at(row: int, column: int) -> dict[str, Any]:
+    def at(row: int, column: int) -> Cell:
         dark = board["dark"] is None or (row + column) % 2 == board["dark"]
-        return {**squares.get((row, column), {}), "dark": dark}
+        return {**squares.get((row, column), Cell()), "dark": dark}
 
     grid = [[at(row, column) for column in range(board["columns"])] for row in range(board["rows"])]
     return grid if below == "white" else [row[::-1] for row in grid[::-1]]
 
 
-def _cells(board: Board, chosen: list[str]) -> dict[str, dict[str, Any]]:
+def _cells(board: Board, chosen: list[str]) -> dict[str, Cell]:
     walk, targets = _walk(board, chosen), _targets(board, chosen)
     last = board["last"]["path"] if board["last"] else []
-    cells = {}
+    cells: dict[str, Cell] = {}
     for name in (square["name"] for square in board["squares"]):
         column, moves = board["position"].get(name, ""), targets.get(name, [])
         cells[name] = {

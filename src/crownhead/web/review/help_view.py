@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 from django.utils.translation import gettext as _
 
@@ -16,7 +16,18 @@ from crownhead.web.review.models import Help
 from crownhead.web.review.verdict_text import score_words, verdict_word
 
 
-def view(game: Game, core: CoreGame, user: User | None) -> dict[str, Any] | None:
+class HelpView(TypedDict):
+    """The hint that can be asked for next, what was answered so far, the squares of the move that it shows, and whether
+    an answer is still to come."""
+
+    next_hint: str | None
+    can_ask_what_was_wrong: bool
+    said: list[str]
+    path: str
+    waits: bool
+
+
+def view(game: Game, core: CoreGame, user: User | None) -> HelpView | None:
     """What a player can ask, and the help that they had in this position; None if there is no help."""
     if user is None or not hints.has_help(game, user):
         return None
