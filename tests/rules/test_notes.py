@@ -92,3 +92,17 @@ def test_every_bundled_rulebook_names_its_sources_in_notes(slug: str) -> None:
     assert rulebook.documents[0].sections[-1].notes
     for section in rulebook.sections:
         assert not section.anchor or "[^" not in rulebook.clause(section.anchor).text
+
+
+@pytest.mark.parametrize(
+    ("written", "prose"),
+    [
+        ("Code `[^a]` here.[^a]", "Code `[^a]` here."),
+        ("Not \\[^a] but [^a] and [`[^a]`](/x).", "Not \\[^a] but and [`[^a]`](/x)."),
+        ("| b |\n|---|\n| `[^a]` [^a] |", "| b |\n|---|\n| `[^a]` |"),
+        ("```\n[^a]\n```\n\n> So[^a]\n> it `[^a]`\n> is.[^a]", "```\n[^a]\n```\n\n> So\n> it `[^a]`\n> is."),
+    ],
+)
+def test_prose_loses_its_notes_and_nothing_that_looks_like_one(written: str, prose: str) -> None:
+    (section,) = sections(f"## Moving {{#moving}}\n{written}\n\n[^a]: The leaflet\n")
+    assert section.prose == prose

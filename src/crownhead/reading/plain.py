@@ -63,7 +63,7 @@ def section_lines(book: Book, chapter: Chapter, width: int, notes: Notes) -> Ite
     section = chapter.section
     if source := origin(section):
         yield from ("", f"({speaker(book.language)(as_in(source))})")
-    text = replaced(section.text, section.notes, lambda name: f"[{notes.cite(section, name).number}]")
+    text = replaced(section.text, section.tokens, lambda name: f"[{notes.cite(section, name).number}]")
     lines, done = text.split("\n"), 0
     for token in section.tokens:
         if token.type == "example":

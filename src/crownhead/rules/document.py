@@ -117,13 +117,12 @@ class Section:
     @property
     def prose(self) -> str:
         """The text without its examples, and without the marks of its notes."""
-        lines = self.text.split("\n")
+        lines = footnotes.replaced(self.text, self.tokens, lambda name: "").split("\n")
         for token in reversed(self.tokens):
             if token.type == "example":
                 start, end = extent(token)
                 lines[start:end] = before(token, lines[start])
-        text = footnotes.replaced("\n".join(lines), self.notes, lambda name: "")
-        return re.sub(r"\n{3,}", "\n\n", text).strip()
+        return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip()
 
     @property
     def cites(self) -> bool:
@@ -226,6 +225,11 @@ def extent(token: Token) -> tuple[int, int]:
     return token.map[0], token.map[1]
 
 
+def is_example(token: Token) -> bool:
+    """Whether a block is an example."""
+    return token.type == "fence" and token.info.strip() == "example"
+
+
 def before(token: Token, line: str) -> list[str]:
     """What stands before an example in its first line, if anything: the mark of a list or of a quotation."""
     mark = line.partition(token.markup)[0].rstrip()
@@ -234,7 +238,7 @@ def before(token: Token, line: str) -> list[str]:
 
 def _sections(document: Document) -> Iterator[Section]:
     path, start, lines = document.path, document.end_of_front, document.text.split("\n")
-    tokens, references = _blocks(lines, start)
+    tokens, references = blocks(document)
     notes = footnotes.collected(tokens, path)
     footnotes.check(notes, footnotes.references(markdown(), tokens, path), path)
     tokens = _without_definitions(tokens, lines)
@@ -250,10 +254,12 @@ def _sections(document: Document) -> Iterator[Section]:
     yield _filled(section, lines[start:], start, tokens[first:], path, kind)
 
 
-def _blocks(lines: Sequence[str], start: int) -> tuple[list[Token], dict[str, Any]]:
-    """The blocks from a line on, and all references. The Markdown inside a paragraph waits until it is rendered."""
+def blocks(document: Document) -> tuple[list[Token], dict[str, Any]]:
+    """The blocks after the front matter, and all references. The Markdown inside a paragraph waits until it is
+    rendered."""
     tokens: list[Token] = []
     environment: dict[str, Any] = {}
+    start, lines = document.end_of_front, document.text.split("\n")
     source = "\n" * start + "\n".join(lines[start:]) + "\n"
     markdown().block.parse(source, markdown(), environment, tokens)
     return tokens, environment.get("references", {})
@@ -322,7 +328,7 @@ def _read_fence(token: Token, path: str | None, anchor: str | None, kind: type[E
     start, end = extent(token)
     if end - start < token.content.count("\n") + 2:  # the line that opens it, and the one that closes it
         raise RulebookError(Sentence("this block is never closed"), path=path, line=start + 1)
-    if token.info.strip() == "example":
+    if is_example(token):
         source = token.content.removesuffix("\n")
         found = read(kind, compose(source, path, start + 2), "example")
         example = found if isinstance(found, Example) else Example(title=found.title)

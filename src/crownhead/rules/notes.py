@@ -7,7 +7,7 @@ halves must be there.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 REFERENCE = re.compile(r"\[\^([^\[\]\s]+)\]")
 DEFINITION = re.compile(REFERENCE.pattern + ":")
-IN_TEXT = re.compile(r"[ \t]*(?<!\\)" + REFERENCE.pattern)
+IN_TEXT = re.compile(r"[ \t]*" + REFERENCE.pattern)
 
 
 class SourceNote(NamedTuple):
@@ -69,18 +69,44 @@ def _reference(state: StateInline, silent: bool) -> bool:
     if not found or state.linkLevel:  # one link inside another leads nowhere
         return False
     if not silent:
-        state.push("note", "", 0).content = found[1]
+        token = state.push("note", "", 0)
+        token.content, token.meta["at"] = found[1], found.start()
     state.pos = found.end()
     return True
 
 
-def replaced(text: str, notes: Container[str], show: Callable[[str], str]) -> str:
-    """Markdown in which the references to these notes, and the spaces before them, are replaced.
+def replaced(text: str, tokens: Sequence[Token], show: Callable[[str], str]) -> str:
+    """The Markdown that was parsed to these tokens, with its references, and the spaces before them, replaced.
 
-    >>> replaced("Dark begins.[^setup] White is next.", ["setup"], lambda name: "[1]")
-    'Dark begins.[1] White is next.'
+    What only looks like a reference stays: in code, after a backslash, in the text of a link.
+
+    >>> from crownhead.rules.document import parse
+    >>> text = "Dark begins.[^a] Write `[^a]` for a note.\\n\\n[^a]: The leaflet"
+    >>> (section,) = parse(f"---\\ntitle: A\\n---\\n{text}").sections
+    >>> replaced(section.text, section.tokens, lambda name: "[1]")
+    'Dark begins.[1] Write `[^a]` for a note.'
     """
-    return IN_TEXT.sub(lambda found: show(found[1]) if found[1] in notes else found[0], text)
+    lines = text.split("\n")
+    blocks: dict[tuple[int, int], list[bool]] = {}
+    for token, (first, last) in located(tokens):
+        blocks.setdefault((first, last), []).extend(token.meta.get("is_note", ()))
+    for (first, last), is_note in blocks.items():
+        following = iter(is_note)
+        lines[first:last] = [_with_notes(line, following, show) for line in lines[first:last]]
+    return "\n".join(lines)
+
+
+def _with_notes(line: str, is_note: Iterator[bool], show: Callable[[str], str]) -> str:
+    return IN_TEXT.sub(lambda found: show(found[1]) if next(is_note, False) else found[0], line)
+
+
+def located(tokens: Sequence[Token]) -> Iterator[tuple[Token, tuple[int, int]]]:
+    """The tokens with Markdown inside, each with its lines; a cell of a table has the line of its row."""
+    first = last = 0
+    for token in tokens:
+        first, last = token.map or (first, last)
+        if token.type == "inline":
+            yield token, (first, last)
 
 
 def collected(tokens: Sequence[Token], path: str | None) -> dict[str, SourceNote]:
@@ -113,20 +139,20 @@ def collected(tokens: Sequence[Token], path: str | None) -> dict[str, SourceNote
 def references(parser: MarkdownIt, tokens: Sequence[Token], path: str | None) -> dict[str, int]:
     """The names to which the text refers, in their order, each with the line of its first reference.
 
-    The names in each paragraph are left in its token.
+    The names in each paragraph are left in its token, and which of those that look like a reference are one.
     """
     lines: dict[str, int] = {}
-    start = 0
-    for before, token in pairwise(tokens):
-        start = token.map[0] if token.map else start  # a cell of a table has the line of its row
-        if token.type != "inline" or "[^" not in token.content:
+    headings = {id(token) for before, token in pairwise(tokens) if before.type == "heading_open"}
+    for token, (start, _end) in located(tokens):
+        if "[^" not in token.content:
             continue
         (paragraph,) = parser.parseInline(token.content)
-        names = [child.content for child in paragraph.children or () if child.type == "note"]
-        token.meta["notes"] = names
-        for name in names:
-            line = start + token.content.count("\n", 0, token.content.find(f"[^{name}]")) + 1
-            if before.type == "heading_open":
+        found = {child.meta["at"]: child.content for child in paragraph.children or () if child.type == "note"}
+        token.meta["notes"] = [*found.values()]
+        token.meta["is_note"] = [each.start() in found for each in REFERENCE.finditer(token.content)]
+        for place, name in found.items():
+            line = start + token.content.count("\n", 0, place) + 1
+            if id(token) in headings:
                 problem = "is a note in a heading; refer to it in the text below"
                 raise RulebookError(problem, path=path, line=line, given=name)
             lines.setdefault(name, line)

@@ -9,6 +9,7 @@ from site_books import WHITE_BEGINS, house_rules
 
 from crownhead import Position, Side
 from crownhead.errors import RulebookError
+from crownhead.rules.document import parse
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.shelf import limits, service
 from crownhead.web.shelf.models import BookEdition, PlayerBook
@@ -36,6 +37,17 @@ HOSTILE = {
     "a picture in HTML": (house_rules(prose=SECTION + "<img\nsrc=x onerror=alert(1)>"), "HTML is not allowed"),
     "a comment": (house_rules(prose=SECTION + "<!-- hidden -->"), "HTML is not allowed"),
     "a picture from elsewhere": (house_rules(prose=SECTION + "![spy](https://x.org/a.png)"), "line 9: A book has no"),
+    "a tag without an end": (house_rules(prose=SECTION + "Here:\n<img src=x onerror=alert(1)"), "line 10: HTML is"),
+    "a script in a table": (house_rules(prose=SECTION + "|a|b|\n|-|-|\n|c|<script>|"), "line 11: HTML is not allowed"),
+    "a script in an example": (
+        house_rules(prose=SECTION + EXAMPLE.replace("count", "title: <b>\ncount")),
+        "line 10: HTML is not allowed",
+    ),
+    "a script in a note": (house_rules(prose=SECTION + "A.[^a]\n\n[^a]: <b>B</b>"), "line 11: HTML is not allowed"),
+    "a script behind code": (house_rules(prose=SECTION + "`a` <script> `b`"), "line 9: HTML is not allowed"),
+    "half a picture": (house_rules(prose=SECTION + "![spy][elsewhere]"), "line 9: A book has no"),
+    "a picture in a link": (house_rules(prose=SECTION + "[![spy](//x.org/a.png)](/)"), "line 9: A book has no"),
+    "examples in lists": (house_rules(prose=SECTION + "1. ```example\n   ```\n\n" * 2000), "too many examples"),
     "NUL": (house_rules(prose=SECTION + "a\0b"), "no text can have"),
     "half a character": (house_rules(prose=SECTION + "\ud800"), "no text can have"),
     "a file": (house_rules(extends="/etc/passwd"), '"/etc/passwd" is neither a rulebook'),
@@ -80,7 +92,13 @@ def test_a_hostile_book_is_refused_with_a_sentence(anna, name):
 def test_every_bundled_book_is_within_the_limits(slug):
     book = Rulebook.load(slug)
     limits.check_text(book.text)
+    limits.check_document(parse(book.text))
     limits.check_book(book)
+
+
+def test_what_is_only_named_in_code_is_allowed():
+    prose = SECTION + "Neither `<b>` nor `![a](b)`, and 1 < 2.\n\n```html\n<script>\n```\n\n    ```example\n    ```\n"
+    limits.check_document(parse(house_rules(prose=prose)))
 
 
 @pytest.mark.parametrize("seed", range(40))

@@ -59,3 +59,10 @@ def test_a_file_that_cannot_be_shown_is_passed_over(client, db, settings, tmp_pa
     (tmp_path / "terms.md").write_bytes(content)
     assert "Playing fair" in text(client.get("/terms/"))
     assert "terms.md cannot be shown" in caplog.text
+
+
+def test_a_title_is_read_as_the_rest_is(settings, tmp_path):
+    settings.TEXTS = tmp_path
+    (tmp_path / "imprint.md").write_text("The *club* `<b>`\n====\n\n# Where\n\nMain Street 1.\n")
+    found = documents.found("imprint", "en")
+    assert (found.title, found.html) == ("The club <b>", "<h1>Where</h1>\n<p>Main Street 1.</p>\n")

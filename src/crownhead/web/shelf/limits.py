@@ -15,7 +15,8 @@ from django.utils.translation import gettext as _
 from crownhead.errors import RulebookError
 from crownhead.play.examples import check_example
 from crownhead.rules.anthology import Anthology, Book
-from crownhead.rules.document import Document, Example
+from crownhead.rules.document import Document, Example, blocks, extent, is_example, markdown
+from crownhead.rules.notes import located
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.http.security import is_plain
 from crownhead.web.shelf.keys import game_key, new_key
@@ -46,30 +47,50 @@ A_TAG = re.compile(r"<(?:[a-zA-Z][\w-]*[\s/>]|/[a-zA-Z]|!--|!\[CDATA|\?)")
 
 
 def check_text(text: str) -> None:
-    """Refuse what need not be read any further: too long, not to be kept by a database, or with HTML or pictures
-    in it, which would be loaded from elsewhere."""
+    """Refuse what need not be read any further: too long, or not to be kept by a database."""
     if len(text.encode(errors="surrogatepass")) > LARGEST_TEXT:
         raise RulebookError(_("The text is too long: at most %(most)d KB.") % {"most": LARGEST_TEXT // 1024})
     if not is_plain(text):
         raise RulebookError(_("There is a character in it that no text can have."))
-    if tag := A_TAG.search(text):
-        problem = _("HTML is not allowed in a book: write Markdown, or leave out the “<”.")
-        raise RulebookError(problem, line=_line(text, tag.start()))
-    if (picture := text.find("![")) >= 0:
-        problem = _("A book has no pictures but the boards of its examples: leave out the “![”.")
-        raise RulebookError(problem, line=_line(text, picture))
-    if len(re.findall(r"^[ >*+\-\d.]*(?:```+|~~~+)\s*example", text, re.MULTILINE)) > MOST_EXAMPLES:
-        raise RulebookError(_("These are too many examples: at most %(most)d.") % {"most": MOST_EXAMPLES})
-
-
-def _line(text: str, place: int) -> int:
-    return text.count("\n", 0, place) + 1
 
 
 def check_document(document: Document) -> None:
-    """Refuse a document of too many parts."""
+    """Refuse a document of too many parts, or with HTML or pictures, which would be loaded from elsewhere."""
+    tokens, _references = blocks(document)
+    examples = [token for token in tokens if is_example(token)]
+    if len(examples) > MOST_EXAMPLES:
+        raise RulebookError(_("These are too many examples: at most %(most)d.") % {"most": MOST_EXAMPLES})
+    _check_shown("\n".join(document.text.split("\n")[: document.end_of_front]), 1)
+    for example in examples:
+        _check_shown(example.content, extent(example)[0] + 2)
+    for token in tokens:
+        if token.type == "note_definition":
+            _check_shown(_without_code(token.content), extent(token)[0] + 1)
+    for token, (first, _last) in located(tokens):
+        _check_shown(_without_code(token.content), first + 1)
     if len(document.sections) > MOST_SECTIONS:
         raise RulebookError(_("These are too many sections: at most %(most)d.") % {"most": MOST_SECTIONS})
+
+
+def _check_shown(text: str, line: int) -> None:
+    """Refuse HTML and pictures in a text that begins in a line of the document."""
+    if tag := A_TAG.search(text):
+        problem = _("HTML is not allowed in a book: write Markdown, or leave out the “<”.")
+        raise RulebookError(problem, line=line + text.count("\n", 0, tag.start()))
+    if (picture := text.find("![")) >= 0:
+        problem = _("A book has no pictures but the boards of its examples: leave out the “![”.")
+        raise RulebookError(problem, line=line + text.count("\n", 0, picture))
+
+
+def _without_code(text: str) -> str:
+    """A paragraph without code and addresses; with “![” for a picture, and HTML as it is, which this parser leaves."""
+    if "<" not in text and "![" not in text:
+        return ""
+    (paragraph,) = markdown().parseInline(text)
+    return "".join(_IN_PARAGRAPH.get(child.type, child.content) for child in paragraph.children or ())
+
+
+_IN_PARAGRAPH = {"image": "![", "softbreak": "\n", "hardbreak": "\n", "code_inline": ""}
 
 
 def check_book(book: Rulebook) -> None:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import logging
-import re
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.conf import settings
 
 from crownhead.rules.document import markdown
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 log = logging.getLogger("crownhead.texts")
 
 BUNDLED = Path(__file__).parent / "documents"
 LARGEST = 256 * 1024
 """The bytes that such a file may have."""
-HEADING = re.compile(r"\A\s*#[ \t]+(?P<title>[^\n]+)\n?")
 
 
 class SiteText(NamedTuple):
@@ -60,7 +61,12 @@ def _read(path: Path, language: str, *, by_operator: bool) -> SiteText | None:
 def _rendered(path: Path, changed: int, size: int, language: str, by_operator: bool) -> SiteText:
     if size > LARGEST:
         raise ValueError(f"it has {size} bytes; expected at most {LARGEST}")
-    source = path.read_text(encoding="utf-8")
-    heading = HEADING.match(source)
-    title = heading["title"].strip() if heading else ""
-    return SiteText(title, markdown().render(source[heading.end() :] if heading else source), language, by_operator)
+    parser, environment = markdown(), dict[str, Any]()
+    tokens, title = parser.parse(path.read_text(encoding="utf-8"), environment), ""
+    if tokens and tokens[0].tag == "h1":
+        title, tokens = _words(tokens[1]), tokens[3:]  # the heading, what it says, and its end
+    return SiteText(title, parser.renderer.render(tokens, parser.options, environment), language, by_operator)
+
+
+def _words(heading: Token) -> str:
+    return "".join(child.content or " " * (child.type == "softbreak") for child in heading.children or ())
