@@ -14,7 +14,7 @@ from crownhead.web.i18n.languages import say
 CLASSES = {"w": "man white", "b": "man black", "W": "king white", "B": "king black"}
 
 
-class Cell(TypedDict, total=False):
+class PlainSquare(TypedDict, total=False):
     """A square of the table; one that is not played on has only its colour. ``move`` is what a click on it plays,
     ``step`` the squares chosen with it, and ``several`` that more than one move ends there."""
 
@@ -31,7 +31,7 @@ class Cell(TypedDict, total=False):
     step: str
 
 
-def rows(board: Board, chosen: str, below: str) -> list[list[Cell]]:
+def rows(board: Board, chosen: str, below: str) -> list[list[PlainSquare]]:
     """The squares row by row as the viewer sees them, each with what stands there and what can be done with it.
 
     ``chosen`` are the squares chosen so far: that of the piece, and those that a capture has gone to.
@@ -39,18 +39,18 @@ def rows(board: Board, chosen: str, below: str) -> list[list[Cell]]:
     cells = _cells(board, chosen.split())
     squares = {(square["row"], square["column"]): cells[square["name"]] for square in board["squares"]}
 
-    def at(row: int, column: int) -> Cell:
+    def at(row: int, column: int) -> PlainSquare:
         dark = board["dark"] is None or (row + column) % 2 == board["dark"]
-        return {**squares.get((row, column), Cell()), "dark": dark}
+        return {**squares.get((row, column), PlainSquare()), "dark": dark}
 
     grid = [[at(row, column) for column in range(board["columns"])] for row in range(board["rows"])]
     return grid if below == "white" else [row[::-1] for row in grid[::-1]]
 
 
-def _cells(board: Board, chosen: list[str]) -> dict[str, Cell]:
+def _cells(board: Board, chosen: list[str]) -> dict[str, PlainSquare]:
     walk, targets = _walk(board, chosen), _targets(board, chosen)
     last = board["last"]["path"] if board["last"] else []
-    cells: dict[str, Cell] = {}
+    cells: dict[str, PlainSquare] = {}
     for name in (square["name"] for square in board["squares"]):
         column, moves = board["position"].get(name, ""), targets.get(name, [])
         cells[name] = {
