@@ -9,6 +9,7 @@ from crownhead.play import history
 from crownhead.play.actions import Play
 from crownhead.play.words import action_text
 from crownhead.web.pages import game_log
+from crownhead.web.pages.templatetags import score_sheet
 from crownhead.web.play.storage.replay import Replay
 
 BEGAN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -97,3 +98,10 @@ def test_only_the_end_of_a_log_is_looked_at(length, monkeypatch):
     assert first == length - 2
     assert [entry["ply"] for entry in game_log.log(replay, insider=True, first=first)] == [length - 1, length]
     assert len(looked_at) < 20
+
+
+def test_what_players_say_is_text_in_the_score_sheet():
+    replay = replay_of("english", None, "11-15, offer: <b>now?</b>")
+    rows = score_sheet.written(game_log.score_sheet(game_log.log(replay, insider=True)), shown=1)
+    assert "<q>&lt;b&gt;now?&lt;/b&gt;</q>" in rows
+    assert '<a href="?ply=1" data-ply="1" aria-current="step">11-15</a>' in rows

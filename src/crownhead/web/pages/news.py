@@ -16,6 +16,7 @@ from django.template.loader import render_to_string
 from crownhead.web.contract.schema import News
 from crownhead.web.pages import game_log
 from crownhead.web.pages.game_page import PARTS, part_context
+from crownhead.web.pages.templatetags import score_sheet
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import Replay, keep, replayed
 from crownhead.web.players.models import User
@@ -57,7 +58,7 @@ def changes(game: Game, user: User | None, seen: Seen) -> tuple[News, Seen]:
     context = part_context(game, replay, user, kept)
     parts = {name: _rendered(name, context) for name in PARTS if name != "moves"}
     now = Seen.of(game, parts)
-    rows = _rendered("rows", context) if context["rows"] or not kept else ""
+    rows = score_sheet.written(context["rows"]) if context["rows"] or not kept else ""
     news: News = {
         "since": seen.version,
         "state": context["state"],
