@@ -10,19 +10,23 @@ from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
 from inspect import Parameter
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
 import crownhead as ch
-from crownhead import _core, diagram, engine, tablebase
+from crownhead import _core, diagram, engine, openings, problems, tablebase
 from crownhead.engine.analysis import outcome_score
+from crownhead.engine.annotation.plot import plot_svg
 from crownhead.notation import pdn
+from crownhead.play import endgame, examples
 from crownhead.play.actions import BY_NAME
 
 FEN = "B:W18,27,31:B14,5"
 START = ch.Position("english")
 LIMIT = ch.Limit(depth=1)
+BOOK = Path(openings.__file__).parent / "english.book"
 
 WRONG = [
     *(None, True, 3.5, float("nan"), -1, 10**30, b"bytes", "", "hello", "\ud800", "\0", [], {}, (1, 2), {1: 2}),
@@ -86,6 +90,7 @@ THINGS = {
     ch.Clock: lambda: ch.Clock(1),
     ch.Match: lambda: ch.Match("random", "random", games=1, most_plies=2, openings="start"),
     ch.Tablebase: a_tablebase,
+    openings.OpeningBook: lambda: openings.shipped("english"),
     pdn.PdnGame: a_record,
     pdn.Node: a_root,
     pdn.GameType: lambda: pdn.GameType.parse("21"),
@@ -100,8 +105,9 @@ ELSEWHERE = {"Match.play": "cluster"}
 """What is given to another library as it is."""
 
 FUNCTIONS = [
-    *(ch.annotate, ch.bundled, ch.HubEngine, ch.DxpEngine, engine.budget),
+    *(ch.annotate, ch.bundled, ch.HubEngine, ch.DxpEngine, engine.budget, plot_svg, problems.find),
     *(diagram.svg, diagram.game_svg, diagram.move_svg, diagram.png, diagram.pdf, diagram.gif),
+    *(diagram.card, diagram.game_title, endgame.value, examples.check),
     *(pdn.loads, pdn.read, pdn.dumps, pdn.write, pdn.same_tree),
     *(tablebase.find, tablebase.folder_of, tablebase.prove_claims),
 ]
@@ -112,6 +118,7 @@ RIGHT = {
     "clock": ch.Clock(1),
     "column": 1,
     "command": "hello",
+    "curves": [],
     "data": ch.Game("english").to_dict(),
     "depth": 1,
     "engine": an_engine,
@@ -146,6 +153,7 @@ RIGHT = {
     "symbol": "w",
     "target": "records.pdn",
     "text": FEN,
+    "title": "A game",
     "texts": ch.Rulebook.load("english").texts,
     "topic": "moving",
     "turn": ch.Side.BLACK,
@@ -163,6 +171,8 @@ RIGHT = {
     "Move.same_effect(other)": START.legal_moves[0],
     "MoveList.count(arg)": "9-13",
     "MoveList.index(arg)": "9-13",
+    "OpeningBook(data)": BOOK.read_bytes(),
+    "OpeningBook.open(file)": BOOK,
     "Rulebook.parse(source)": ch.Rulebook.load("english").text,
     "SquareSet.isdisjoint(other)": [],
     "gif(start)": START,
@@ -296,6 +306,33 @@ def test_an_action_of_wrong_parts_gets_a_sentence(kind, wrong):
         needed = {each.name: "5" for each in fields(kind) if each.default is MISSING}
         said = refusal(a_game().do, (kind(**needed | {field.name: wrong}),), {})
         assert not RAW.search(said), field.name
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda endless: ch.Game(counts=endless),
+        lambda endless: pdn.PdnGame(counts=endless),
+        lambda endless: ch.Game().play("9-13", claim="repetition", move_numbers=endless),
+        lambda endless: a_record().root.add_variation("9-13", nags=endless),
+        lambda endless: diagram.svg(START, moves=endless),
+        lambda endless: plot_svg(endless),
+    ],
+)
+def test_what_has_no_end_is_refused(call):
+    with pytest.raises(ValueError, match="at most 10000 are expected"):
+        call(range(10**12))
+
+
+@pytest.mark.parametrize("written", ["1-0", "1/2-1/2", "*"])
+def test_a_result_may_be_given_as_text(written):
+    record = pdn.PdnGame("english")
+    record.result = written
+    assert record.tags["Result"] == written
+    assert record.result is pdn.Result.from_text(written, 21)
+    for wrong in ("hello", 5, None):
+        with pytest.raises((TypeError, ValueError), match="a result"):
+            record.result = wrong
 
 
 # --- sides -----------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, SupportsIndex, TypeVar
 
 from crownhead.errors import quote, unexpected
@@ -105,16 +106,28 @@ def side(given: Side | str) -> Side:
         raise ValueError(f"{expected}, not {quote(given)}") from None
 
 
-def items(name: str, given: Iterable[T]) -> Iterable[T]:
-    """Several things; a text is one thing, though Python could take it apart.
+MOST_ITEMS = 10_000
+
+
+def items(name: str, given: Iterable[T], most: int | None = MOST_ITEMS) -> Iterable[T]:
+    """Several things, but not without end unless ``most`` is None; a text is one thing, though Python could take it
+    apart.
 
     >>> items("moves", "11-15")
     Traceback (most recent call last):
     TypeError: moves: several are expected, in a list for example, not str
+    >>> items("counts", range(10**12))
+    Traceback (most recent call last):
+    ValueError: counts: at most 10000 are expected
     """
     if isinstance(given, str | bytes) or not isinstance(given, Iterable):
         raise unexpected(f"{name}: several are expected, in a list for example", given)
-    return given
+    if most is None:
+        return given
+    found = [*islice(given, most + 1)]
+    if len(found) > most:
+        raise ValueError(f"{name}: at most {most} are expected")
+    return found
 
 
 def mapping(name: str, given: Mapping[Any, T] | None) -> Mapping[Any, T]:

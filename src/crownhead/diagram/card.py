@@ -42,9 +42,9 @@ def card(svg: str, title: str, first: str = "", second: str = "", *, site: str =
     >>> picture[1:4], int.from_bytes(picture[16:20], "big"), int.from_bytes(picture[20:24], "big")
     (b'PNG', 1200, 630)
     """
-    words = {"title": title, "first": first, "second": second, "site": site}
+    words = {"title": title, "first": first, "second": second, "site": site, "language": language}
     inputs = {name: shortened(text(name, value)) for name, value in words.items()}
-    return compiled(_CARD, inputs={**inputs, "picture": text("svg", svg), "language": language}, format="png", ppi=96.0)
+    return compiled(_CARD, inputs={**inputs, "picture": text("svg", svg)}, format="png", ppi=96.0)
 
 
 def shortened(words: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from crownhead.arguments import instance
 from crownhead.pieces import Piece
 from crownhead.play.words.wording import to_move
 from crownhead.sentences import Forms, Sentence
@@ -34,6 +35,9 @@ def game_title(game: Game) -> str:
     >>> game_title(Game("english"))
     'English draughts, black to move'
     """
+    from crownhead.play.game import Game  # a game draws itself, and imports this package
+
+    instance("a game is a Game", Game, game)
     return Sentence("{rulebook}, {turn}", rulebook=game.rulebook.title, turn=to_move(game.turn))
 
 

@@ -63,3 +63,5 @@ def _typst(function: str, source: str, inputs: dict[str, str], options: dict[str
         return getattr(typst, function)(source.encode(), sys_inputs=inputs, **options)
     except (typst.TypstError, RuntimeError) as error:  # a query raises the latter
         raise ValueError(f"this cannot be drawn: {error}") from None
+    except UnicodeEncodeError:
+        raise ValueError("this cannot be drawn: half of a surrogate pair is not text") from None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from crownhead import _core
-from crownhead.arguments import path
+from crownhead.arguments import instance, path
 from crownhead.errors import plain_sentence, quote
 from crownhead.openings import file_format
 from crownhead.openings.file_format import KEY_BYTES, RECORD, MoveTally, move_hash, position_hash, rules_digest
@@ -54,7 +54,8 @@ class OpeningBook:
     """
 
     def __init__(self, data: bytes, rulebook: AnyRulebook | None = None) -> None:
-        header, self._records = file_format.read(data)
+        expected = "an opening book is made of bytes (OpeningBook.open reads a file)"
+        header, self._records = file_format.read(instance(expected, bytes, data))
         self.header: dict[str, Any] = header
         """What the file says about itself: its rulebook, its games and where they come from."""
         self.rulebook = Rulebook.load(header["rulebook"] if rulebook is None else rulebook)
@@ -111,6 +112,7 @@ class OpeningBook:
         >>> book.choose(book.rulebook.start, random.Random(1)) in book.rulebook.start.legal_moves
         True
         """
+        chance = instance("chance is a random.Random", random.Random, random.Random() if chance is None else chance)
         moves = self.moves(position)
         games = sum(each.games for each in moves)
         usual = [each for each in moves if each.games >= RARE * games]
@@ -118,7 +120,7 @@ class OpeningBook:
         good = [each for each in usual if each.share >= best - NEARLY_AS_GOOD]
         if not good:
             return None
-        return (chance or random.Random()).choices(good, [each.games for each in good])[0].move
+        return chance.choices(good, [each.games for each in good])[0].move
 
     def _known(self, position: Position) -> dict[bytes, MoveTally]:
         """The records of a position, by move. They stand together, so the first is found by halving."""

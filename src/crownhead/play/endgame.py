@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Protocol
 
 from crownhead import _core
+from crownhead.arguments import instance
 from crownhead.sides import SIDES, Side
 
 Placement = tuple[Side, int, int]
@@ -52,7 +53,7 @@ def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
     >>> value(Position.from_fen(english, "W:WK32:BK26")), value(Position.from_fen(english, "B:WK32:BK26"))
     ('win', 'draw')
     """
-    placement = _king_each(position)
+    placement = _king_each(instance("a position is a Position", _core.Position, position))
     tables = [tablebase for wanted, tablebase in _registered if wanted == no_move]
     if not (placement or tables):
         return None

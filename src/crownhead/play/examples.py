@@ -11,17 +11,18 @@ from crownhead.play.words import action_text
 from crownhead.play.words.explanation import Reason
 from crownhead.position import Position
 from crownhead.rules.document import Example
-from crownhead.rules.rulebook import Rulebook, fallbacks
+from crownhead.rules.rulebook import AnyRulebook, Rulebook, fallbacks
 from crownhead.sentences import Sentence
 
 
-def check(rulebook: Rulebook) -> list[str]:
+def check(rulebook: AnyRulebook) -> list[str]:
     """What is wrong with the examples of a rulebook; nothing if all of them hold.
 
-    >>> check(Rulebook.load("english"))
+    >>> check("english")
     []
     """
-    return [failure for example in rulebook.examples for failure in check_example(rulebook, example)]
+    book = Rulebook.load(rulebook)
+    return [failure for example in book.examples for failure in check_example(book, example)]
 
 
 def check_example(rulebook: Rulebook, example: Example) -> list[str]:

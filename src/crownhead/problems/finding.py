@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from crownhead.arguments import function, instance
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.notation.pdn import PdnGame
@@ -66,7 +67,10 @@ def find(
     >>> all(each.problem.solution for each in find(pdn.loads(text)[0], engine, Effort.of_nodes(5_000)))
     True
     """
-    solved_until = -1
+    instance("a game with puzzles is a PdnGame", PdnGame, record)
+    instance("an engine is an Engine", Engine, engine)
+    instance("an effort is an Effort", Effort, effort)
+    tell, solved_until = function("tell", tell), -1
     for ply, position in enumerate(_positions(record)):
         if tell:
             tell(ply)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
+from crownhead.arguments import instance, items
 from crownhead.engine.analysis import score_text
 from crownhead.engine.annotation.judgement import Judgement, chance
 from crownhead.play.state import Numbering
@@ -65,6 +66,7 @@ def plot_svg(curves: Sequence[Curve]) -> str:
     >>> svg.startswith("<svg"), "1... 19-23: blunder" in svg
     (True, True)
     """
+    curves = [instance("a curve is a Curve", Curve, each) for each in items("curves", curves)]
     height = len(curves) * (PANEL + GAP) + GAP // 2
     title = f"The score of {len(curves)} game{'s' if len(curves) != 1 else ''}"
     parts = [

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from crownhead import _core
-from crownhead.arguments import items, mapping, text, whole_number
+from crownhead.arguments import instance, items, mapping, text, whole_number
 from crownhead.errors import quote
 from crownhead.notation import fen
 from crownhead.notation.pdn import dialect as rules
@@ -257,11 +257,18 @@ class PdnGame:
         return result.exchanged if self._known_dialect().exchanged else result
 
     @result.setter
-    def result(self, result: Result) -> None:
-        self.tags["Result"] = self._result_text(result)
+    def result(self, result: Result | str) -> None:
+        self.tags["Result"] = self._result_text(self._meant(result) if isinstance(result, str) else result)
+
+    def _meant(self, written: str) -> Result:
+        result = Result.from_text(written, self._game_type_number())
+        if result is Result.UNKNOWN and written.strip() not in ("", "*", "?"):
+            raise ValueError(f"{quote(written)} is not a result; expected something like 1-0, 1/2-1/2, 0-2 or *")
+        return result.exchanged if self._known_dialect().exchanged else result
 
     def _result_text(self, result: Result) -> str:
         """A result as this game writes it."""
+        instance("a result is a Result, or text such as 1-0", Result, result)
         seen = result.exchanged if self._known_dialect().exchanged else result
         return seen.text(self._game_type_number())
 

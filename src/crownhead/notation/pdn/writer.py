@@ -36,7 +36,7 @@ def dumps(games: Iterable[PdnGame]) -> str:
     <BLANKLINE>
     1. 32-28!? 19-23 {why not} 2. 28x19 14x23 2-0
     """
-    return "\n".join(map(_game, items("games", games)))
+    return "\n".join(map(_game, items("games", games, None)))
 
 
 def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) -> int:
@@ -51,7 +51,7 @@ def write(games: Iterable[PdnGame], target: str | os.PathLike[str] | IO[str]) ->
         with open(path("target", target), "w", encoding="utf-8", newline="\n") as file:
             return write(games, file)
     count = 0
-    for count, game in enumerate(items("games", games), 1):
+    for count, game in enumerate(items("games", games, None), 1):
         target.write(("\n" if count > 1 else "") + _game(game))
     return count
 
