@@ -2,6 +2,8 @@
 
 import pytest
 from django.core.cache import cache
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections
 from django.utils import translation
 from site_play import new_player
 
@@ -93,3 +95,22 @@ def as_user(client):
         return client
 
     return log_in
+
+
+@pytest.fixture
+def world(anna, bert, carla, arbiter, ending, settings):
+    """What the addresses are about, by names: `site_world` has them."""
+    import site_world  # much of the site, which few tests need
+
+    settings.PASSKEY_DOMAIN = "testserver"
+    return site_world.made(anna, bert, carla, arbiter, ending)
+
+
+@pytest.fixture
+def one_connection():
+    """Requests use the test's own connection, so they must not close it."""
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    yield
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)

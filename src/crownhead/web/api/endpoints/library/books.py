@@ -58,7 +58,12 @@ def rulebooks(request: HttpRequest, response: HttpResponse, language: Language =
     return [rows.rulebook(shown(book, wanted)) for book in listed()]
 
 
-@router.get("/rulebooks/{slug}", **FOR_ALL, response={200: RulebookResponse, **READ}, summary="One rulebook")
+@router.get(
+    "/rulebooks/{slug}",
+    **FOR_ALL,
+    response={200: RulebookResponse, 422: Failure, **READ},
+    summary="One rulebook",
+)
 def rulebook(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> RulebookResponse:
     """A rulebook with its whole text and the position that its games begin with."""
     found = _found(request, slug, Rulebook)
@@ -88,7 +93,10 @@ def anthologies(request: HttpRequest, response: HttpResponse, language: Language
 
 
 @router.get(
-    "/anthologies/{slug}", **FOR_ALL, response={200: AnthologyResponse, **READ}, summary="One book of several games"
+    "/anthologies/{slug}",
+    **FOR_ALL,
+    response={200: AnthologyResponse, 422: Failure, **READ},
+    summary="One book of several games",
 )
 def anthology(request: HttpRequest, response: HttpResponse, slug: Slug, language: Language = "") -> AnthologyResponse:
     """A book that holds several games, by its slug or the key of a player's, with its whole text."""
