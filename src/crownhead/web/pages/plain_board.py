@@ -50,13 +50,14 @@ def rows(board: Board, chosen: str, below: str) -> list[list[PlainSquare]]:
 def _cells(board: Board, chosen: list[str]) -> dict[str, PlainSquare]:
     walk, targets = _walk(board, chosen), _targets(board, chosen)
     last = board["last"]["path"] if board["last"] else []
+    words = {column: words_for(column) for column in {"", *board["position"].values()}}
     cells: dict[str, PlainSquare] = {}
     for name in (square["name"] for square in board["squares"]):
         column, moves = board["position"].get(name, ""), targets.get(name, [])
         cells[name] = {
             "name": name,
             "pieces": [CLASSES[piece] for piece in column],
-            "words": words_for(column),
+            "words": words[column],
             "movable": name in board["walks"],
             "must": name in board["must"],
             "chosen": name in chosen,

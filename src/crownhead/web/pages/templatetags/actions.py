@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from crownhead.play.actions import BY_NAME, LABELS
 from crownhead.play.words import wording
+from crownhead.web.http.caching import fragments
 from crownhead.web.i18n import languages
 
 register = template.Library()
@@ -69,7 +70,8 @@ def actionform(context: template.Context, content: SafeString, form: str = "", *
 @register.simple_tag
 def labelled(icon: str, text: str) -> SafeString:
     """An icon and what it stands for."""
-    return format_html("{}<span>{}</span>", render_to_string(f"icons/{icon}.svg"), text)
+    drawn = fragments.kept(("icon", icon), lambda: render_to_string(f"icons/{icon}.svg"))
+    return format_html("{}<span>{}</span>", drawn, text)
 
 
 @register.simple_block_tag(takes_context=True)

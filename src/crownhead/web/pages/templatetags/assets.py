@@ -18,6 +18,8 @@ from django.utils.html import escape, format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
+from crownhead.web.http.caching.fragments import kept
+
 register = template.Library()
 
 _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.[^"']+\.js)["']""", re.MULTILINE)
@@ -27,7 +29,7 @@ _IMPORT = re.compile(r"""^(?:import|export)\b[^"';]*["'](\.[^"']+\.js)["']""", r
 def styles(*names: str) -> SafeString:
     """The links to style sheets."""
     links = ((static(f"crownhead/styles/{name}.css"),) for name in names)
-    return format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links)
+    return kept(("styles", names), lambda: format_html_join("\n  ", '<link rel="stylesheet" href="{}">', links))
 
 
 @register.simple_tag
