@@ -22,12 +22,13 @@ from crownhead.web.arbiter import chat_readings
 from crownhead.web.arbiter.claims import dispute_view
 from crownhead.web.contract import boards, schema
 from crownhead.web.contract.board_schema import Board
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.i18n import languages
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.pages import game_log
 from crownhead.web.play import clocks, permissions
 from crownhead.web.play.answers import Answer
-from crownhead.web.play.models import Game, LoggedAction
+from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay
 from crownhead.web.play.words import book_names, phrases
@@ -264,14 +265,19 @@ def chat(game: Game, user: User | None) -> list[schema.ChatMessage]:
     """What the players said to each other."""
     return [
         {
-            "name": phrases.player_name(game, Side(message.side)),
-            "side": Side(message.side).value,
-            "yours": bool(user and message.author_id == user.pk),
-            "text": message.text,
-            "at": message.at.isoformat(),
+            "name": phrases.player_name(game, Side(side)),
+            "side": Side(side).value,
+            "yours": bool(user and author == user.pk),
+            "text": text,
+            "at": at.isoformat(),
         }
-        for message in game.messages.all()
+        for side, author, text, at in _said(game.pk)
     ]
+
+
+_said = PreparedQuery(
+    lambda game: Message.objects.filter(game=game).order_by("pk").values_list("side", "author", "text", "at")
+)
 
 
 def rematch(game: Game, user: User | None) -> schema.Rematch | None:

@@ -50,7 +50,15 @@ def is_blocked(one: User | None, other: User | None) -> bool:
     """Whether either of two has blocked the other."""
     if one is None or other is None or one.pk is None or other.pk is None:
         return False
-    return Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).exists()
+    return bool(_between(one.pk, other.pk))
+
+
+_between = PreparedQuery(
+    lambda one, other: Block.objects.filter(Q(blocker=one, blocked=other) | Q(blocker=other, blocked=one)).values_list(
+        "pk"
+    ),
+    1,
+)
 
 
 def why_silent(user: User | None, other: User | None) -> str:

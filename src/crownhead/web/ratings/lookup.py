@@ -9,6 +9,7 @@ from typing import Protocol
 from django.utils import timezone
 
 from crownhead.sides import SIDES, Side
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.play.models import Game, Timing
 from crownhead.web.players.models import User
 from crownhead.web.ratings.glicko2 import CENTRE
@@ -37,7 +38,7 @@ class Standings:
 
     def __init__(self, users: Iterable[int | None], families: Iterable[str], now: datetime | None = None) -> None:
         keys, kinds = {user for user in users if user is not None}, {family for family in families if family}
-        rows = Rating.objects.filter(user__in=keys, family__in=kinds) if keys and kinds else []
+        rows = _read(keys, kinds)
         at = now or timezone.now()
         self._shown = {(row.user_id, row.family, row.speed): shown(row, at) for row in rows}
 
@@ -60,6 +61,21 @@ class Standings:
         if user is None or user.is_guest or not family:
             return None
         return self._shown.get((user.pk, family, speed_of(timed).value), NEWCOMER)
+
+
+def _read(keys: set[int], kinds: set[str]) -> Iterable[Rating]:
+    """The ratings of these players in these families; those of one game are asked for with every page of a game."""
+    if not keys or not kinds:
+        return []
+    if len(keys) > 2 or len(kinds) > 1:
+        return Rating.objects.filter(user__in=keys, family__in=kinds)
+    return [Rating(**dict(zip(READ, row, strict=True))) for row in _of_two(min(keys), max(keys), *kinds)]
+
+
+READ = ("user_id", "family", "speed", "value", "deviation", "volatility", "last_at")
+_of_two = PreparedQuery(
+    lambda one, other, family: Rating.objects.filter(user__in=[one, other], family=family).values_list(*READ)
+)
 
 
 def beside(game: Game, now: datetime | None = None) -> dict[Side, RatingLabel | None]:

@@ -11,6 +11,7 @@ from crownhead.web.arbiter.claims import verified_claims
 from crownhead.web.arbiter.claims.evidence import unpacked
 from crownhead.web.arbiter.models import Dispute, Topic
 from crownhead.web.contract import schema
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.i18n.languages import say, translated
 from crownhead.web.play.models import Game
 from crownhead.web.play.words import phrases
@@ -18,7 +19,10 @@ from crownhead.web.play.words import phrases
 
 def disputes(game: Game, book: Rulebook) -> list[schema.Dispute]:
     """All disputes of a game, the first one first, as JSON can hold them."""
-    return [dispute(each, game, book) for each in game.disputes.all()]
+    return [dispute(each, game, book) for each in game.disputes.all()] if _any(game.pk) else []
+
+
+_any = PreparedQuery(lambda game: Dispute.objects.filter(game=game).values_list("pk"), 1)
 
 
 def dispute(row: Dispute, game: Game, book: Rulebook) -> schema.Dispute:
