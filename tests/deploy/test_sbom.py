@@ -1,6 +1,7 @@
 """The bill of materials: what the site is made of, and by which licences."""
 
 import json
+import re
 import subprocess
 import sys
 from importlib.metadata import version
@@ -24,4 +25,9 @@ def test_both_files_name_packages_with_their_versions_and_licences(tmp_path):
         assert licence in told
         assert f"{found['name']} {version(name)}: {told}" in lines
     assert len(lines) == len(packages)
+    assert len({each["bom-ref"] for each in bill["components"]}) == len(packages)
+    locked = re.search(r"^nanobind==(\S+)", (DEPLOY / "build.lock").read_text(), re.M)[1]
+    assert f"nanobind {locked}, compiled into the core: BSD-3-Clause" in lines
+    assert packages["nanobind"]["purl"] == f"pkg:pypi/nanobind@{locked}"
+    assert any(name.startswith("emscripten") for name in packages), "what core.wasm contains is named, too"
     assert "pytest" not in packages, "what only tests need is left out"
