@@ -24,7 +24,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from typing import NamedTuple
 
-from loads import bare, computer_games, move_costs, pages, spectators
+from loads import bare, computer_games, machines, move_costs, pages, spectators
 from loads.moves import Players
 from loads.pages import Visit
 from loads.processes import Processes
@@ -47,7 +47,8 @@ WORDS = {
     "database_cpu_ms_per_move": "CPU of PostgreSQL for a move, ms",
     "redis_cpu_ms_per_move": "CPU of Redis for a move, ms",
     "front_page_cpu_ms": "CPU for the front page, ms",
-    "game_page_cpu_ms": "CPU for a game page, ms",
+    "game_page_cpu_ms": "CPU for a game page, of another game each time, ms",
+    "game_of_player_page_cpu_ms": "CPU for such a page, of one who plays in it, ms",
     "challenges_page_cpu_ms": "CPU for the challenges, ms",
     "profile_page_cpu_ms": "CPU for a profile, ms",
     "my_games_page_cpu_ms": "CPU for the games of a player with twelve, ms",
@@ -119,12 +120,13 @@ def figures(port: int, processes: Processes, hand: Crew, name: str, wanted: argp
 def of_pages(port: int, processes: Processes, hand: Crew, players: Players) -> Figures:
     """The CPU time of pages, for a visitor and for a player with some games."""
     players.refill()
-    game = players.tables[-1].number
+    games = [f"/games/{table.number}/" for table in players.tables]
     hand.do("players", "emil")
     hand.do("games", 12, "english", 1, "emil")
     emil = hand.do("session", "emil")
-    paths = {"front": "/", "game": f"/games/{game}/", "challenges": "/challenges/", "profile": "/players/anna/"}
+    paths = {"front": "/", "challenges": "/challenges/", "profile": "/players/anna/"}
     shown = {page: Visit(path) for page, path in paths.items()}
+    shown |= {"game": Visit(games), "game_of_player": Visit(games, hand.do("session", "anna"))}
     shown |= {"my_games": Visit("/games/", emil), "front_of_player": Visit("/", emil)}
     with processes.on_one_cpu():
         costs = pages.costs(port, processes["web"], shown)
@@ -204,6 +206,8 @@ def main() -> int:
         print(json.dumps(rounded))
     else:
         print("\n".join(table(measured, wanted.web, wanted.workers)))
+        if "postgresql" in measured:
+            print("", *machines.table(measured["postgresql"]), sep="\n")
     return 0
 
 

@@ -3,29 +3,38 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 from typing import NamedTuple
 
 from loads.connection import Connection, cpu_seconds
-from loads.rates import least
+from loads.windows import least
 
 OFTEN = 25
 
 
 class Visit(NamedTuple):
-    """What is looked at, and in which session if it is a player who looks."""
+    """What is looked at, and in which session if it is a player who looks.
 
-    path: str
+    Several addresses are visited one after the other: a page that was not looked at lately is not kept anywhere.
+    """
+
+    path: str | Sequence[str]
     session: str = ""
+
+    def paths(self) -> Iterator[str]:
+        """The addresses in turn, without end."""
+        return cycle([self.path] if isinstance(self.path, str) else self.path)
 
 
 async def cost(port: int, processes: list[int], visit: Visit) -> float:
     """Milliseconds of CPU for one page, after the first few have filled the caches."""
-    connection = Connection(port)
+    connection, paths = Connection(port), visit.paths()
 
     async def window() -> float:
         before = cpu_seconds(*processes)
         for _ in range(OFTEN):
-            await connection.get(*visit)
+            await connection.get(next(paths), visit.session)
         return 1000 * (cpu_seconds(*processes) - before) / OFTEN
 
     await window()
