@@ -117,7 +117,7 @@ struct ColumnLister : ColumnCounter<V> {
 };
 
 template <class V, int S>
-[[gnu::always_inline]] inline void collect(const V& v, const ColumnBoard<V>& p, auto& sink) {
+[[gnu::always_inline]] inline void collect(const V& v, const ColumnBoard<V>& p, Sink<typename V::Word> auto& sink) {
     if (is_decided(v, p.board)) return;
     Generator<V, S, std::remove_reference_t<decltype(sink)>> generator(v, p.board, sink, p.vanishing());
     if (can_capture<V, S>(v, p.board))

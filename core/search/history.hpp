@@ -5,6 +5,8 @@
 #include <array>
 #include <atomic>
 
+#include "margins.hpp"
+
 namespace crownhead::search {
 
 class History {
@@ -15,7 +17,7 @@ class History {
     void add(int side, int from, int to, int bonus) {
         auto& there = place(side, from, to);
         const int now = there.load(std::memory_order_relaxed);
-        there.store(now + bonus - now * (bonus < 0 ? -bonus : bonus) / most, std::memory_order_relaxed);
+        there.store(now + bonus - now * (bonus < 0 ? -bonus : bonus) / margins::most_reward, std::memory_order_relaxed);
     }
 
     // What was learned in another position counts for less.
@@ -23,7 +25,8 @@ class History {
         for (auto& side : worth_)
             for (auto& from : side)
                 for (auto& there : from)
-                    there.store(there.load(std::memory_order_relaxed) / 4, std::memory_order_relaxed);
+                    there.store(there.load(std::memory_order_relaxed) / margins::reward_decay,
+                                std::memory_order_relaxed);
     }
     void clear() {
         for (auto& side : worth_)
@@ -32,7 +35,6 @@ class History {
     }
 
    private:
-    static constexpr int most = 16384;
     static constexpr std::size_t squares = 96;
 
     const std::atomic<int>& place(int side, int from, int to) const {

@@ -36,11 +36,14 @@ constexpr int threat_plies = 1;
 // Where what is taken stays on the board, captures never run out: after this many the line ends all the same.
 constexpr int rest_captures = 12;
 
-// A known move is singular, and looked at a ply deeper, if all others fall this far below it at half the depth.
+// A known move is singular, and looked at a ply deeper, if all others fall this far below it in a shallower look.
 constexpr int singular_depth = 8;
 constexpr int singular_stale = 3;  // what is known must come from a look at most this much shallower
 constexpr int singular(int depth) {
     return 2 * depth;
+}
+constexpr int singular_look(int depth) {
+    return depth / 2;
 }
 
 // How many plies less deep a quiet move is looked at first, by its place in the order. The nearest win is found
@@ -59,6 +62,12 @@ constexpr int reduction(int depth, int place, bool wide, bool deep_shots) {
 constexpr int reward(int depth) {
     return depth * depth < 400 ? depth * depth + 1 : 400;
 }
+// No move earns more than this; of what was earned in the search before, one part in this many is kept.
+constexpr int most_reward = 16384;
+constexpr int reward_decay = 4;
+
+// Among entries of the table, one of an earlier search counts as this many plies less deep.
+constexpr int old_entry = 64;
 
 // From this depth on threads leave moves to each other.
 constexpr int shared_depth = 4;

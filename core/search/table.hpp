@@ -14,6 +14,7 @@
 #endif
 
 #include "../bits.hpp"
+#include "margins.hpp"
 
 namespace crownhead::search {
 
@@ -63,17 +64,19 @@ class Table {
         int least = 1 << 20;
         for (auto& entry : bucket(key).entries) {
             const u64 data = entry.data.load(std::memory_order_relaxed);
-            const bool same = (entry.check.load(std::memory_order_relaxed) ^ data) == key;
+            if ((entry.check.load(std::memory_order_relaxed) ^ data) == key) {
+                if (keep_deeper && known.bound != Bound::exact && unpack(data).depth > known.depth &&
+                    age_of(data) == age_)
+                    return;
+                victim = &entry;
+                break;
+            }
             // Old and shallow entries go first.
-            const int worth = same ? -1 : static_cast<int>(data >> 16 & 255) - 64 * (age_of(data) != age_);
+            const int worth = static_cast<int>(data >> 16 & 255) - margins::old_entry * (age_of(data) != age_);
             if (worth < least) {
                 least = worth;
                 victim = &entry;
             }
-            if (!same) continue;
-            if (keep_deeper && known.bound != Bound::exact && unpack(data).depth > known.depth && age_of(data) == age_)
-                return;
-            break;
         }
         const u64 data = pack(known);
         victim->data.store(data, std::memory_order_relaxed);

@@ -323,7 +323,7 @@ class Worker {
         const int score = from_table(known.score, node.ply);
         if (std::abs(score) >= surely_won) return false;
         const int below = score - margins::singular(node.depth);
-        return look(node.with(Window::reaches(below), node.depth / 2, known.move)) < below;
+        return look(node.with(Window::reaches(below), margins::singular_look(node.depth), known.move)) < below;
     }
 
     struct Candidate {
@@ -388,7 +388,7 @@ class Worker {
     void count_node() {
         if (++nodes_ >= next_look_up_) look_up();
     }
-    // Now and then: is there still time, and does anybody want to wait longer?
+    // Now and then: is there still time, and has the search been stopped?
     void look_up() {
         publish_nodes();
         const Limits& limits = shared_->limits;
