@@ -83,7 +83,10 @@ def main() -> int:
         parser.error("expected some minutes, and some moves a second")
     found = soak(wanted.minutes, wanted.rate)
     half, last = found[len(found) // 2 - 1] if len(found) > 1 else found[0], found[-1]
-    print(f"second half: {half:.0f} MB to {last:.0f} MB")
+    print("| minute | MB of the web process |\n|---|---|")
+    for number in dict.fromkeys((1, (len(found) + 1) // 2, len(found))):
+        print(f"| {number} | {found[number - 1]:.0f} |")
+    print(f"second half: {half:.0f} MB to {last:.0f} MB", file=sys.stderr)
     return 0 if last <= half * MOST_GROWTH else 1
 
 
