@@ -222,3 +222,25 @@ def test_no_word_of_the_menu_is_cut_at_twice_the_size(window, stage, locale, siz
         assert guest.page.evaluate(UNFOLDED) == []
     staff = window("arbiter", locale=locale, **sized(size))
     assert staff.open("/").page.evaluate(CUT) == []
+
+
+def test_a_long_game_shows_its_last_rows_and_goes_on(window, stage):
+    """The page has the end of the log: moves are added to it, and one steps back behind where it begins."""
+    plies = len(SHUFFLE) * 105
+    anna, bert = sit_down(window, stage, moves=SHUFFLE * 105, rulebook="boxed")
+    rows = "document.querySelectorAll('.sheet .pair').length"
+    for each in (anna, bert):
+        assert (each.page.evaluate(rows), each.page.locator(".sheet a[href='?moves=all']").count()) == (200, 1)
+    for number, (each, move) in enumerate(zip((anna, bert, anna), SHUFFLE, strict=False), 1):
+        each.click(*move.split("-"))
+        for one in (anna, bert):
+            one.until("ply => !!document.querySelector(`.sheet a[data-ply='${ply}']`)", plies + number)
+            assert one.page.evaluate(rows) == 200 + (number + 1) // 2
+    told = (
+        "words => !document.querySelector('.past').hidden && document.querySelector('.past span').textContent === words"
+    )
+    for step, words in (("first", "The first position"), ("on", "Move 1 of 212")):
+        anna.page.click(f"[data-step={step}]")
+        anna.until(told, words)
+    anna.page.click(".sheet a[href='?moves=all']")
+    anna.until(f"{rows} === 212")
