@@ -31,6 +31,7 @@ GUARDED = {
     ("engine/programs/program.py", "os.killpg"): "after hasattr; elsewhere the program alone is ended",
     ("tablebase/builder.py", "os.kill"): "not on Windows, where signal 0 is Ctrl-C",
     ("terminal/plain.py", "readline"): "Windows edits lines by itself",
+    ("web/http/protection/open_files.py", "resource"): "Windows has no limit of open files",
     ("web/worker/tablebases.py", "fcntl"): "not on Windows, where two builders only waste time",
     ("web/worker/tablebases.py", "os.setpriority"): "on Linux alone",
 }

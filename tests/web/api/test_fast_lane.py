@@ -166,7 +166,7 @@ def test_moves_are_a_part_of_what_an_address_may_take(site, monkeypatch, setting
     spent = shares.processor._counters.value("address 192.0.2.1", time())
     assert spent > 0
     assert site.usual.count == 0
-    monkeypatch.setattr(shares_module, "MOST_SECONDS", spent / 1000)
+    monkeypatch.setattr(shares_module, "MOST_SECONDS", spent / 1_000_000)
     assert site.post(move("23-18", 1), client=("192.0.2.1", 4711))[0] == 429
     assert site.post(move("23-18", 1), client=("192.0.2.2", 4711))[0] != 429
 
