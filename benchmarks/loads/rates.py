@@ -84,13 +84,7 @@ async def at_rate(send: Send, rate: float, seconds: float, failures: Failures) -
     running: set[asyncio.Task[None]] = set()
 
     async def one(due: float) -> None:
-        try:
-            await send()
-        except Exception as error:
-            failures[reason(error)] += 1
-            took.append(NEVER)
-        else:
-            took.append(loop.time() - due)
+        took.append(loop.time() - due if await is_answered(send, failures) else NEVER)
 
     for number in range(max(1, round(rate * seconds))):
         due = begin + number / rate
@@ -114,12 +108,7 @@ async def saturated(sends: list[Send], seconds: float, failures: Failures) -> fl
         async def again(send: Send) -> int:
             number = 0
             while time.perf_counter() < end:
-                try:
-                    await send()
-                except Exception as error:
-                    failures[reason(error)] += 1
-                else:
-                    number += 1
+                number += await is_answered(send, failures)
             return number
 
         return seconds / max(1, sum(await asyncio.gather(*map(again, sends))))
@@ -133,15 +122,20 @@ async def again_and_again(sends: list[Send], times: int, failures: Failures) -> 
     async def client(send: Send) -> int:
         answered = 0
         for _ in range(times):
-            try:
-                await send()
-            except Exception as error:
-                failures[reason(error)] += 1
-            else:
-                answered += 1
+            answered += await is_answered(send, failures)
         return answered
 
     return max(1, sum(await asyncio.gather(*map(client, sends))))
+
+
+async def is_answered(send: Send, failures: Failures) -> bool:
+    """Send one request; one that fails is counted by its reason."""
+    try:
+        await send()
+    except Exception as error:
+        failures[reason(error)] += 1
+        return False
+    return True
 
 
 async def one_by_one(send: Send, number: int) -> list[float]:

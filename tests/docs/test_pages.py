@@ -45,7 +45,13 @@ SOURCES = {
     if path.stem != "__main__"  # importing it runs it
 }
 """All modules written in Python, by their names."""
-WITH_EXAMPLES = [name for name, path in SOURCES.items() if ">>>" in path.read_text(encoding="utf-8")]
+THINKING = ("crownhead.engine", "crownhead.reading.printing", "crownhead.web.i18n.catalogue")
+"""Rooms whose examples search, play or read everything."""
+WITH_EXAMPLES = [
+    pytest.param(name, marks=pytest.mark.thorough) if name.startswith(THINKING) else name
+    for name, path in SOURCES.items()
+    if ">>>" in path.read_text(encoding="utf-8")
+]
 
 
 def test_every_module_says_what_it_is_for():

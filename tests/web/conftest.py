@@ -7,6 +7,7 @@ from django.db import close_old_connections
 from django.utils import translation
 from site_play import new_player
 
+from crownhead.play import history
 from crownhead.web.http import optional_cache
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.http.protection import rate_limits
@@ -104,6 +105,20 @@ def world(anna, bert, carla, arbiter, ending, settings):
 
     settings.PASSKEY_DOMAIN = "testserver"
     return site_world.made(anna, bert, carla, arbiter, ending)
+
+
+@pytest.fixture
+def looked_at(monkeypatch):
+    """The entries of logs that are looked at, one by one."""
+    walk, found = history.from_the_last, []
+
+    def counted(entries):
+        for entry in walk(entries):
+            found.append(entry)
+            yield entry
+
+    monkeypatch.setattr(history, "from_the_last", counted)
+    return found
 
 
 @pytest.fixture

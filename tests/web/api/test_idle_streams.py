@@ -12,7 +12,7 @@ from crownhead.web.api.endpoints import streams
 from crownhead.web.database import statements
 from crownhead.web.play import new_games
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
 
 
 @pytest.fixture

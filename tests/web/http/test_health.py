@@ -67,6 +67,7 @@ def test_visitors_are_sent_away_at_once():
     asyncio.run(scene())
 
 
+@pytest.mark.thorough
 def test_those_who_wait_already_are_not_left_waiting():
     """The database goes away while a request waits for it."""
     watch = SimpleNamespace(is_away=False, start=lambda: None)

@@ -5,7 +5,6 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 import crownhead as ch
-from crownhead.play import history
 from crownhead.play.actions import Play
 from crownhead.play.words import action_text
 from crownhead.web.pages import game_log
@@ -80,20 +79,13 @@ def test_what_is_new_is_what_a_page_is_sent():
 
 
 @pytest.mark.parametrize("length", [40, 4000])
-def test_only_the_end_of_a_log_is_looked_at(length, monkeypatch):
+def test_only_the_end_of_a_log_is_looked_at(length, looked_at):
     """However long the game is."""
     replay = Replay.of(ch.Game("boxed", "B:WK32,K31:BK1,K2"))
     for number in range(length):
         move = Play(("1-5", "32-28", "5-1", "28-32")[number % 4])
         replay.do(move, replay.core.turn.value, BEGAN + timedelta(seconds=number), f"key-{number:08}")
-    walk, looked_at = history.from_the_last, []
-
-    def counted(entries):
-        for entry in walk(entries):
-            looked_at.append(entry)
-            yield entry
-
-    monkeypatch.setattr(history, "from_the_last", counted)
+    looked_at.clear()
     first = game_log.changed_from(replay, length - 1)
     assert first == length - 2
     assert [entry["ply"] for entry in game_log.log(replay, insider=True, first=first)] == [length - 1, length]

@@ -10,7 +10,7 @@ import pytest
 from django.urls import reverse
 from site_play import do
 
-from crownhead.play import actions, history
+from crownhead.play import actions
 from crownhead.web.pages import game_log, game_page, news
 from crownhead.web.play import new_games, service
 from crownhead.web.play.models import Game, LoggedAction
@@ -71,20 +71,6 @@ def long_game(white, black, length):
     service.derive(game, core, game.created_at)
     game.save()
     return game
-
-
-@pytest.fixture
-def looked_at(monkeypatch):
-    """The entries of logs that are looked at, one by one."""
-    walk, found = history.from_the_last, []
-
-    def counted(entries):
-        for entry in walk(entries):
-            found.append(entry)
-            yield entry
-
-    monkeypatch.setattr(history, "from_the_last", counted)
-    return found
 
 
 @pytest.mark.thorough

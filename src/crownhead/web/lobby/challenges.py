@@ -38,19 +38,22 @@ class TakenError(Exception):
 def open_challenges(user: User | None = None) -> QuerySet[Challenge]:
     """The challenges that are open to all, the newest first; without those of players with whom this user has nothing
     to do."""
-    waiting = Challenge.objects.filter(is_open=True, game=None, creator__is_active=True)
-    if user is not None:
-        waiting = waiting.exclude(creator__in=relations.shut_out(user))
-    return waiting.select_related("creator").order_by("-created_at", "-pk")
+    return _waiting(Challenge.objects.filter(is_open=True), user)
 
 
 def invitations(user: User) -> QuerySet[Challenge]:
     """The challenges that wait for this user alone, the newest first. Mostly there are none."""
     if not _invited(user.pk):
         return Challenge.objects.none()
-    asked = Challenge.objects.filter(game=None, opponent=user, creator__is_active=True)
-    asked = asked.exclude(creator__in=relations.shut_out(user))
-    return asked.select_related("creator").order_by("-created_at", "-pk")
+    return _waiting(Challenge.objects.filter(opponent=user), user)
+
+
+def _waiting(found: QuerySet[Challenge], user: User | None) -> QuerySet[Challenge]:
+    """Of some challenges those that no one has accepted and that a user may accept, the newest first."""
+    waiting = found.filter(game=None, creator__is_active=True)
+    if user is not None:
+        waiting = waiting.exclude(creator__in=relations.shut_out(user))
+    return waiting.select_related("creator").order_by("-created_at", "-pk")
 
 
 def unanswered(user: User) -> QuerySet[Challenge]:
