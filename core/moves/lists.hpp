@@ -28,7 +28,7 @@ class ShortList {
     }
 
    private:
-    void grow() {
+    [[gnu::noinline, gnu::cold]] void grow() {
         auto larger = std::make_unique<T[]>(2 * static_cast<std::size_t>(capacity_));
         std::copy(begin(), end(), larger.get());
         heap_ = std::move(larger);
@@ -49,6 +49,7 @@ class Hops : public ShortList<Hop<W>> {
    public:
     explicit Hops(bool keep_doubles = false) : keep_doubles_(keep_doubles) {}
 
+    void add_quiet(W from, W to) { ShortList<Hop<W>>::add() = {from, to, W{0}, false}; }
     void add(const Hop<W>& hop, int jumps, bool king) {
         // The same pieces in another order take a man a round trip, and a king two jumps at the least.
         if (jumps >= (king ? 2 : 3) && !keep_doubles_)
@@ -73,11 +74,11 @@ struct Lister {
     void step(W targets, bool) {
         while (targets) {
             const W to = pop(targets);
-            moves.add({shift<opposite(D)>(v, to), to, W{0}, false}, 0, false);
+            moves.add_quiet(shift<opposite(D)>(v, to), to);
         }
     }
     void slide(W from, W targets) {
-        while (targets) moves.add({from, pop(targets), W{0}, false}, 0, false);
+        while (targets) moves.add_quiet(from, pop(targets));
     }
     void restart() { moves.clear(); }
     void capture(const Hop<W>& hop, int jumps, bool king, const Path&, const Victims&) { moves.add(hop, jumps, king); }

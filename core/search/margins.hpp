@@ -25,8 +25,7 @@ constexpr int glance(int depth) {
     return 40 * depth;
 }
 
-// With few plies to go, a score rises no further than this without a capture.
-constexpr int hopeless_depth = 3;
+// Nor does it rise any further than this without a capture.
 constexpr int hopeless(int depth) {
     return 60 + 40 * depth;
 }

@@ -12,6 +12,7 @@
 #include "margins.hpp"
 #include "searcher.hpp"
 #include "table.hpp"
+#include "window.hpp"
 
 namespace crownhead::search {
 
@@ -32,18 +33,6 @@ struct Shared {
 };
 
 struct Stopped {};
-
-// What is asked of a position: is it worth more than alpha, and how much up to beta?
-struct Window {
-    int alpha, beta;
-
-    bool is_wide() const { return beta - alpha > 1; }
-    bool includes(int score) const { return alpha < score && score < beta; }
-    // The same question to the opponent; and only whether a score beats alpha, or reaches beta.
-    Window turned() const { return {-beta, -alpha}; }
-    Window beats() const { return {alpha, alpha + 1}; }
-    static Window reaches(int beta) { return {beta - 1, beta}; }
-};
 
 template <Game G>
 class Worker {
@@ -76,6 +65,7 @@ class Worker {
         excluded_.clear();
         best_so_far_ = {};
         runs_[0] = shared_->draws.at_root();
+        idle_[0] = static_cast<int>(keys_.size());
         Moves moves;
         game_.generate(root, moves);
         const int wanted = std::min(shared_->limits.lines, moves.size());
@@ -100,24 +90,27 @@ class Worker {
     }
 
    private:
-    // One visit of the search to a position.
+    // One visit of the search to a position: small enough to be handed on in two registers.
     struct Node {
         const Position& p;
         Window window;
-        int depth, ply;
-        int idle;         // plies since the last progress: repetitions lie no further back
-        u64 skipped = 0;  // a move that is left out, to see what it is worth
+        std::int16_t depth, ply;
 
-        Node with(Window other, int other_depth, u64 without = 0) const {
-            return {p, other, other_depth, ply, idle, without};
-        }
+        Node(const Position& position, Window asked, int plies, int from_root)
+            : p(position),
+              window(asked),
+              depth(static_cast<std::int16_t>(plies)),
+              ply(static_cast<std::int16_t>(from_root)) {}
+        Node with(Window other, int other_depth) const { return {p, other, other_depth, ply}; }
     };
+    static_assert(sizeof(Node) <= 2 * sizeof(u64));
     // What is known of a node when its moves are tried.
     struct Choice {
         u64 key;
         const Known& known;
         const Moves& moves;
         bool captures;
+        u64 skipped;  // a move that is left out, to see what it is worth; 0: none
     };
 
     // A narrow window round the last score, widened as long as the score falls outside.
@@ -125,25 +118,24 @@ class Worker {
         int margin = guessed && depth >= margins::aspiration_depth ? margins::aspiration : 2 * won;
         for (;;) {
             const Window window{std::max(guess - margin, -won), std::min(guess + margin, won)};
-            const int score = look({root, window, depth, 0, static_cast<int>(keys_.size())});
+            const int score = look({root, window, depth, 0});
             if ((score > window.alpha || window.alpha == -won) && (score < window.beta || window.beta == won))
                 return {score, line()};
             margin *= margins::aspiration_growth;
         }
     }
 
-    // The value of a node.
-    int look(Node node) {
-        const auto& [p, window, depth, ply, idle, skipped] = node;
+    // The value of a node, without the move that is to be skipped, if any.
+    int look(Node node, u64 skipped = 0) {
+        const auto& [p, window, depth, ply] = node;
         pv_length_[static_cast<std::size_t>(ply)] = 0;
         if (depth <= 0 && ply > 0) return rest(p, window, ply, {});
         count_node();
         if (game_.is_lost(p)) return ply - won;
         const u64 key = game_.key(p);
-        shared_->table.prefetch(key);
         if (ply > 0) {
-            if (is_draw(key, ply, idle)) return 0;
-            node.window = {std::max(window.alpha, -won + ply), std::min(window.beta, won - ply - 1)};
+            if (is_draw(key, ply)) return 0;
+            node.window = {std::max<int>(window.alpha, -won + ply), std::min<int>(window.beta, won - ply - 1)};
             if (window.alpha >= window.beta) return window.alpha;
             if (const int known = ending(p, ply); known != unheld) return known;
         }
@@ -160,11 +152,10 @@ class Worker {
                 return score;
         }
         if (narrow && !captures && std::abs(window.beta) < surely_won) {
-            if (is_hopeless(node)) return rest(p, window, ply, {});
             const int score = depth >= margins::probe_depth ? probe(node) : glance(node);
-            if (score >= window.beta) return score;
+            if (score != unheld) return score;
         }
-        return try_moves(node, {key, known, moves, captures});
+        return try_moves(node, {key, known, moves, captures, skipped});
     }
 
     // How long the end of a line is already: quiet moves, made under a threat, and captures.
@@ -202,7 +193,7 @@ class Worker {
             best = score;
             if (score > window.alpha) {
                 if (window.is_wide()) note_line(move, ply);
-                window.alpha = score;
+                window = {score, window.beta};
             }
             if (score >= window.beta) break;
         }
@@ -229,24 +220,24 @@ class Worker {
         const int margin = margins::probe(node.depth, deep_shots_);
         const int high = std::min(node.window.beta + margin, won - 1);
         const int score = look(node.with(Window::reaches(high), margins::probed(node.depth, deep_shots_)));
-        return score >= high ? score - margin : -won;
+        return score >= high ? score - margin : unheld;
     }
 
-    // With few plies to go and nothing hanging, what a position is worth now falls only so far.
+    // With few plies to go, what a position is worth now rises only so far without a capture: with much less than is
+    // needed, only what can be taken is still looked at. And it falls only so far if nothing hangs.
     int glance(const Node& node) {
-        return game_.can_capture(node.p, !node.p.side) ? -won
-                                                       : evaluate(node.p, node.ply) - margins::glance(node.depth);
-    }
-
-    // With few plies to go and much less than is needed, only what can be taken is still looked at.
-    bool is_hopeless(const Node& node) {
-        return node.depth <= margins::hopeless_depth && !game_.has_long_shots() &&
-               evaluate(node.p, node.ply) + margins::hopeless(node.depth) <= node.window.alpha;
+        const bool hangs = game_.can_capture(node.p, !node.p.side);
+        if (hangs && game_.has_long_shots()) return unheld;
+        const int now = evaluate(node.p, node.ply);
+        if (!game_.has_long_shots() && now + margins::hopeless(node.depth) <= node.window.alpha)
+            return rest(node.p, node.window, node.ply, {});
+        const int low = now - margins::glance(node.depth);
+        return !hangs && low >= node.window.beta ? low : unheld;
     }
 
     int try_moves(Node node, const Choice& choice) {
-        const auto& [p, window, depth, ply, idle, skipped] = node;
-        const auto& [key, known, moves, captures] = choice;
+        const auto& [p, window, depth, ply] = node;
+        const auto& [key, known, moves, captures, skipped] = choice;
         Order order;
         const int count = rank(p, choice, order);
         const bool wide = window.is_wide(), singular = is_singular(node, choice);
@@ -277,7 +268,7 @@ class Worker {
                 best_name = name;
                 if (score > window.alpha || ply == 0) note_line(move, ply);
                 if (score > window.alpha && ply == 0 && excluded_.empty()) best_so_far_ = {score, line()};
-                node.window.alpha = std::max(window.alpha, score);
+                node.window = {std::max<int>(window.alpha, score), window.beta};
                 if (score >= window.beta) {
                     if (!captures) reward(p, moves, order, i, depth);
                     break;
@@ -301,11 +292,13 @@ class Worker {
     int try_move(const Node& node, const Move& move, const Trial& trial, const Task&) {
         const int ply = node.ply + 1;
         const Position next = game_.play(node.p, move);
-        const int idle = game_.is_progress(node.p, move) ? 0 : node.idle + 1;
+        const auto here = static_cast<std::size_t>(node.ply), there = here + 1;
+        idle_[there] = game_.is_progress(node.p, move) ? 0 : idle_[here] + 1;
         if (shared_->draws.any())
-            runs_[static_cast<std::size_t>(ply)] = shared_->draws.after(runs_[static_cast<std::size_t>(node.ply)],
-                                                                        next.board, game_.event(node.p, move, next));
-        const auto value = [&](Window window, int depth) { return -look({next, window.turned(), depth, ply, idle}); };
+            runs_[there] = shared_->draws.after(runs_[here], next.board, game_.event(node.p, move, next));
+        // Memory is slow: what the table has is on its way while the next node looks for draws and lists its moves.
+        if (trial.depth > trial.less) shared_->table.prefetch(game_.key(next));
+        const auto value = [&](Window window, int depth) { return -look({next, window.turned(), depth, ply}); };
         if (trial.first) return value(node.window, trial.depth);
         int score = value(node.window.beats(), trial.depth - trial.less);
         if (trial.less && score > node.window.alpha) score = value(node.window.beats(), trial.depth);
@@ -315,7 +308,7 @@ class Worker {
     // Whether all other moves are clearly worse than the one that is known to be good: then it is looked at deeper.
     bool is_singular(const Node& node, const Choice& choice) {
         const Known& known = choice.known;
-        if (node.depth < margins::singular_depth || node.ply == 0 || node.skipped || choice.moves.size() == 1)
+        if (node.depth < margins::singular_depth || node.ply == 0 || choice.skipped || choice.moves.size() == 1)
             return false;
         if ((known.bound != Bound::lower && known.bound != Bound::exact) ||
             known.depth < node.depth - margins::singular_stale)
@@ -323,7 +316,7 @@ class Worker {
         const int score = from_table(known.score, node.ply);
         if (std::abs(score) >= surely_won) return false;
         const int below = score - margins::singular(node.depth);
-        return look(node.with(Window::reaches(below), margins::singular_look(node.depth), known.move)) < below;
+        return look(node.with(Window::reaches(below), margins::singular_look(node.depth)), known.move) < below;
     }
 
     struct Candidate {
@@ -364,9 +357,9 @@ class Worker {
         }
     }
 
-    bool is_draw(u64 key, int ply, int idle) const {
+    bool is_draw(u64 key, int ply) const {
         if (shared_->draws.any() && shared_->draws.is_draw(runs_[static_cast<std::size_t>(ply)])) return true;
-        const auto size = static_cast<int>(keys_.size());
+        const int idle = idle_[static_cast<std::size_t>(ply)], size = static_cast<int>(keys_.size());
         for (int back = 2; back <= idle && back <= size; back += 2)
             if (keys_[static_cast<std::size_t>(size - back)] == key) return true;
         return false;
@@ -421,6 +414,7 @@ class Worker {
     std::array<std::array<Move, longest_line>, most_plies + 1> pv_{};
     std::array<int, most_plies + 1> pv_length_{};
     std::array<Runs, most_plies + 1> runs_{};
+    std::array<int, most_plies + 1> idle_{};  // plies since the last progress: repetitions lie no further back
 };
 
 }  // namespace crownhead::search

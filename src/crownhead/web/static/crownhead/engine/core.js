@@ -4,7 +4,7 @@
  * @typedef {import("./types.js").Line} Line
  * @typedef {import("./types.js").Limits} Limits
  * @typedef {import("./types.js").Report} Report
- * @typedef {import("./types.js").Sight} Sight
+ * @typedef {import("./types.js").ReachedPosition} ReachedPosition
  *
  * What core/wasm/exports.cpp exports. Each call returns the length of its answer.
  * @typedef {object} Exports
@@ -129,7 +129,7 @@ export class Core {
     return this.#ask(null, () => this.#exports.seat());
   }
 
-  /** @param {Line} line @returns {Sight} */
+  /** @param {Line} line @returns {ReachedPosition} */
   look(line) {
     return this.#ask(line, () => this.#exports.look());
   }
