@@ -1,16 +1,15 @@
 """What one web process of the site holds, and what its parts cost: `python benchmarks/load.py`.
 
 Starts the real site (`crownhead serve`, by default one web process and one worker) on SQLite and on PostgreSQL with
-Redis, both of which wait for the disk before they confirm anything. Many games are played at once by the API, on
-connections that stay open; the rate rises until one action in a hundred takes longer than 200 ms. An action counts from
-the moment at which it was due, so that a server that falls behind cannot hide it. Then pages are fetched, a game is
-played before spectators, sockets and streams wait for nothing, and the computer answers; of these the CPU time of the
-processes is measured, in windows in which nothing else slows the machine down (`loads/windows.py`), with everything on
-one CPU.
+Redis, both of which wait for the disk before they confirm anything. First the CPU time is measured that a move, a page,
+a spectator, an idle socket or stream and an answer of the computer cost, with everything on one core, and beside a
+Django view that only answers “ok”, without a database (`loads/meter.py`). Then many games are played at once by the
+API, on connections that stay open; the rate rises until one action in a hundred takes longer than 200 ms. An action
+counts from the moment at which it was due, so that a server that falls behind cannot hide it. The bare view is the
+upper limit of that, too.
 
-Beside it stands what the same server does with a Django view that only answers “ok”, without a database: the upper
-limit. Ctrl-C stops everything, and nothing is left behind. The table that it prints is Markdown, as docs/running.md
-has it.
+`--repeat 3` does all of it three times, on new sites, and prints how far the figures lie apart. Ctrl-C stops
+everything, and nothing is left behind. The tables that it prints are Markdown, as docs/running.md has them.
 """
 
 from __future__ import annotations
@@ -19,159 +18,78 @@ import argparse
 import asyncio
 import json
 import sys
-import tempfile
-from collections.abc import Iterator
 from contextlib import ExitStack
-from typing import NamedTuple
 
-from loads import bare, computer_games, machines, move_costs, pages, spectators
+from loads import bare, computer_games, machines, moves, pages, report, spectators
+from loads.meter import Meter
 from loads.moves import Players
 from loads.pages import Visit
-from loads.processes import Processes
 from loads.rates import Failures, measure
-from loads.windows import loop
-from site_hand import Crew
-from site_servers import Postgres, Redis, Site, postgres_programs, redis_program, surroundings
+from loads.sites import Place, Running, places, running
 
 STREAMS_EACH = 50
 """How many streams an account may have open."""
 Figures = dict[str, float]
-WORDS = {
-    "moves_per_second": "moves a second, p99 < 200 ms",
-    "bare_per_second": "requests a second of a bare view that does nothing else",
-    "moves_of_bare": "moves for each request of the bare view",
-    "median_ms": "a move without load, ms",
-    "cpu_ms_per_move": "CPU for a move, ms",
-    "bare_cpu_ms": "CPU for a request of the bare view, ms",
-    "cpu_of_bare": "CPU for a move, in requests of the bare view",
-    "database_cpu_ms_per_move": "CPU of PostgreSQL for a move, ms",
-    "redis_cpu_ms_per_move": "CPU of Redis for a move, ms",
-    "front_page_cpu_ms": "CPU for the front page, ms",
-    "game_page_cpu_ms": "CPU for a game page, of another game each time, ms",
-    "game_of_player_page_cpu_ms": "CPU for such a page, of one who plays in it, ms",
-    "challenges_page_cpu_ms": "CPU for the challenges, ms",
-    "profile_page_cpu_ms": "CPU for a profile, ms",
-    "my_games_page_cpu_ms": "CPU for the games of a player with twelve, ms",
-    "front_of_player_page_cpu_ms": "CPU for the front page of that player, ms",
-    "spectator_cpu_ms": "CPU for a spectator and move, ms",
-    "last_spectator_ms": "until the last spectator is told, ms",
-    "idle_sockets_cpu_ms": "CPU for all spectators while nothing happens, ms a second",
-    "idle_streams_cpu_ms": "CPU for all idle streams, ms a second",
-    "computer_answer_ms": "until the computer has answered (level 1), ms",
-    "computer_cpu_ms": "CPU of the workers for an answer (level 1), ms",
-    "computer_answers_per_second": "answers of the computer a second (level 1), many at once",
-    "failures": "requests that failed",
-    "disturbed": "figures for which the machine was too busy",
-}
-
-
-class Place(NamedTuple):
-    """A site to measure: its database and Redis, unless it has SQLite, and its environment."""
-
-    name: str
-    environment: dict[str, str]
-    postgres: Postgres | None = None
-    redis: Redis | None = None
 
 
 def of_site(place: Place, wanted: argparse.Namespace) -> Figures:
     """Start the site and measure it."""
-    print(f"{place.name}: starting", end="", flush=True, file=sys.stderr)
+    print(f"{place.name}: starting", file=sys.stderr)
     counts = {"--web": wanted.web, "--workers": wanted.workers}
     more = [word for option, number in counts.items() if number > 1 for word in (option, str(number))]
-    site = Site(place.environment, *more)
-    try:
-        site.start()
-        hand = Crew(place.environment, 1)
-        try:
-            return figures(site.port, Processes(site, place.postgres, place.redis), hand, place.name, wanted)
-        finally:
-            hand.stop()
-    finally:
-        site.stop()
-
-
-def figures(port: int, processes: Processes, hand: Crew, name: str, wanted: argparse.Namespace) -> Figures:
-    """All that is measured on one site."""
-    players, failures, disturbed = Players(port, hand, wanted.games, brief=not wanted.whole), Failures(), loop.given_up
-
-    async def rate(first: float) -> Figures:
-        held = await measure(name, players.move, wanted.seconds, first, players.refill, failures)
-        await players.leave()
-        return {"moves_per_second": held.held, "median_ms": 1000 * held.quiet}
-
-    found = asyncio.run(rate(120.0))
-    found |= move_costs.costs(players, processes, failures)
-    found |= of_pages(port, processes, hand, players)
-    found |= of_watchers(port, processes, hand, players, wanted)
-    found |= computer_games.costs(port, processes, hand, 8)
-    # Minutes later once more, and the better of two: how many a second depends on what else the machine does.
-    again = asyncio.run(rate(found["moves_per_second"]))
-    found["moves_per_second"] = max(found["moves_per_second"], again["moves_per_second"])
-    found["median_ms"] = min(found["median_ms"], again["median_ms"])
-    found["bare_per_second"] = bare.rate(wanted.seconds / 2, failures)
-    found["moves_of_bare"] = found["moves_per_second"] / found["bare_per_second"]
-    found |= {"failures": failures.total(), "disturbed": loop.given_up - disturbed}
+    failures = Failures()
+    with running(place, *more) as site:
+        found = asyncio.run(costs(site, wanted, failures))
+        if not wanted.cpu:
+            found |= asyncio.run(speeds(place.name, site, wanted, failures))
     for words, number in failures.most_common(5):
-        print(f"{name}: failed {number} times: {words}", file=sys.stderr)
-    return found
+        print(f"{place.name}: failed {number} times: {words}", file=sys.stderr)
+    return found | {"failures": failures.total()}
 
 
-def of_pages(port: int, processes: Processes, hand: Crew, players: Players) -> Figures:
+async def costs(site: Running, wanted: argparse.Namespace, failures: Failures) -> Figures:
+    """All CPU times. Nothing else has been done on the site before, so that it is always the same that is measured."""
+    meter, players = site.meter(), Players(site.port, site.hand, 2 * pages.NEEDED, brief=not wanted.whole)
+    await moves.measure(meter, players, failures)
+    await of_pages(site, meter, players)
+    last = await spectators.audience(site.port, meter, players, wanted.spectators)
+    await of_streams(site, meter, wanted.streams)
+    await computer_games.measure(site.port, meter, site.hand)
+    found = meter.milliseconds()
+    return found | {"cpu_of_bare": found["cpu_ms_per_move"] / found["bare_cpu_ms"], "last_spectator_ms": 1000 * last}
+
+
+async def of_pages(site: Running, meter: Meter, players: Players) -> None:
     """The CPU time of pages, for a visitor and for a player with some games."""
     players.refill()
     games = [f"/games/{table.number}/" for table in players.tables]
-    hand.do("players", "emil")
-    hand.do("games", 12, "english", 1, "emil")
-    emil = hand.do("session", "emil")
+    site.hand.do("players", "emil")
+    site.hand.do("games", 12, "english", 1, "emil")
+    anna, emil = site.hand.do("session", "anna"), site.hand.do("session", "emil")
     paths = {"front": "/", "challenges": "/challenges/", "profile": "/players/anna/"}
     shown = {page: Visit(path) for page, path in paths.items()}
-    shown |= {"game": Visit(games), "game_of_player": Visit(games, hand.do("session", "anna"))}
+    shown |= {"game": Visit(games[::2]), "game_of_player": Visit(games[1::2], anna)}
     shown |= {"my_games": Visit("/games/", emil), "front_of_player": Visit("/", emil)}
-    with processes.on_one_cpu():
-        costs = pages.costs(port, processes["web"], shown)
-    return {f"{page}_page_cpu_ms": cost for page, cost in costs.items()}
+    await pages.measure(site.port, meter, shown)
 
 
-def of_watchers(port: int, processes: Processes, hand: Crew, players: Players, wanted: argparse.Namespace) -> Figures:
-    """What spectators cost, and sockets and streams on which nothing happens."""
-    looked_at = asyncio.run(spectators.audience(port, processes, players, wanted.spectators))
-    idle = [f"carla{number}" for number in range(-(-wanted.streams // STREAMS_EACH))]  # who play no game
-    hand.do("players", *idle)
-    tokens = [hand.do("token", name) for name in idle]
-    return {
-        "spectator_cpu_ms": looked_at.cpu,
-        "last_spectator_ms": 1000 * looked_at.last,
-        "idle_sockets_cpu_ms": looked_at.idle,
-        "idle_streams_cpu_ms": asyncio.run(spectators.idle_streams(port, processes, tokens, wanted.streams)),
-    }
+async def of_streams(site: Running, meter: Meter, number: int) -> None:
+    """The CPU time of streams on which nothing happens, of accounts that play no game."""
+    names = [f"carla{number}" for number in range(-(-number // STREAMS_EACH))]
+    site.hand.do("players", *names)
+    await spectators.idle_streams(site.port, meter, [site.hand.do("token", name) for name in names], number)
 
 
-def places(chosen: str, stack: ExitStack) -> Iterator[Place]:
-    """The sites to measure."""
-    if chosen in ("sqlite", "both"):
-        data = stack.enter_context(tempfile.TemporaryDirectory())
-        yield Place("sqlite", surroundings(data))
-    if chosen in ("postgres", "both"):
-        if postgres_programs() is None or redis_program() is None:
-            message = "skipped: PostgreSQL with Redis, because they are not installed (try `make servers`)"
-            print(message, file=sys.stderr)
-            return
-        data, postgres, redis = stack.enter_context(tempfile.TemporaryDirectory()), Postgres(durable=True), Redis()
-        stack.callback(redis.stop)
-        stack.callback(postgres.stop)
-        urls = {"DATABASE_URL": postgres.database(), "REDIS_URL": redis.database()}
-        yield Place("postgresql", surroundings(data, **urls), postgres, redis)
-
-
-def table(measured: dict[str, Figures], web: int, workers: int) -> Iterator[str]:
-    """The figures as a table, a column for each site."""
-    ends = "es" if web > 1 else "", "s" if workers > 1 else ""
-    yield f"| {web} web process{ends[0]}, {workers} worker{ends[1]} | {' | '.join(measured)} |"
-    yield f"|---|{'---|' * len(measured)}"
-    for key, words in WORDS.items():
-        values = [f"{each[key]:.0f}" if each[key] >= 50 else f"{each[key]:.2g}" for each in measured.values()]
-        yield f"| {words} | {' | '.join(values)} |"
+async def speeds(name: str, site: Running, wanted: argparse.Namespace, failures: Failures) -> Figures:
+    """How many a second, and how soon: by the clock, which depends on what else the machine does."""
+    players = Players(site.port, site.hand, wanted.games, brief=not wanted.whole)
+    first = await measure(name, players.move, wanted.seconds, 120.0, players.refill, failures)
+    found = await computer_games.times(site.port, site.hand)
+    again = await measure(name, players.move, wanted.seconds, max(1.0, first.held), players.refill, failures)
+    await players.leave()
+    held, most = max(first.held, again.held), await bare.rate(site.bare_port, wanted.seconds / 2, failures)
+    found |= {"moves_per_second": held, "bare_per_second": most, "moves_of_bare": held / most}
+    return found | {"median_ms": 1000 * min(first.quiet, again.quiet)}
 
 
 def options() -> argparse.Namespace:
@@ -185,10 +103,12 @@ def options() -> argparse.Namespace:
     parser.add_argument("--web", type=int, default=1, help="web processes; with PostgreSQL only; default: 1")
     parser.add_argument("--workers", type=int, default=1, help="workers; default: 1")
     parser.add_argument("--whole", action="store_true", help="have every move answered with the whole state")
-    parser.add_argument("--json", action="store_true", help="print one object instead of a table")
+    parser.add_argument("--cpu", action="store_true", help="only CPU times, not what depends on other work")
+    parser.add_argument("--repeat", type=int, default=1, help="do all of it several times; default: 1")
+    parser.add_argument("--json", action="store_true", help="print one object instead of tables")
     wanted = parser.parse_args()
-    if not (wanted.seconds > 0 and wanted.games >= 128 and wanted.spectators > 0):
-        parser.error("expected some seconds, some spectators, and 128 games or more")
+    if not (wanted.seconds > 0 and wanted.games >= 128 and wanted.spectators > 0 and wanted.repeat > 0):
+        parser.error("expected some seconds, some spectators, 128 games or more, and to do it once or more often")
     if wanted.streams < 1 or wanted.web < 1 or (wanted.web > 1 and wanted.on != "postgres"):
         parser.error("expected some streams, and several web processes with --on postgres only")
     return wanted
@@ -197,17 +117,22 @@ def options() -> argparse.Namespace:
 def main() -> int:
     """Measure, and print."""
     wanted = options()
-    measured: dict[str, Figures] = {}
-    with ExitStack() as stack:
-        for place in places(wanted.on, stack):
-            measured[place.name] = of_site(place, wanted)
+    runs: dict[str, list[Figures]] = {}
+    for _ in range(wanted.repeat):
+        with ExitStack() as stack:
+            for place in places(wanted.on, stack):
+                runs.setdefault(place.name, []).append(of_site(place, wanted))
+    measured = {name: report.middle(each) for name, each in runs.items()}
     if wanted.json:
         rounded = {name: {key: round(value, 3) for key, value in each.items()} for name, each in measured.items()}
         print(json.dumps(rounded))
-    else:
-        print("\n".join(table(measured, wanted.web, wanted.workers)))
-        if "postgresql" in measured:
-            print("", *machines.table(measured["postgresql"]), sep="\n")
+        return 0
+    print(*report.table(measured, wanted.web, wanted.workers), sep="\n")
+    if "postgresql" in measured:
+        print("", *machines.table(measured["postgresql"]), sep="\n")
+    if wanted.repeat > 1:
+        for name, each in runs.items():
+            print("", *report.spread(name, each), sep="\n")
     return 0
 
 

@@ -72,19 +72,14 @@ def asks(connection: Connection) -> Send:
     return ask
 
 
-def rate(seconds: float, failures: Failures) -> float:
+async def rate(port: int, seconds: float, failures: Failures) -> float:
     """How many requests a second it answers when it has nothing else to do: more is not to be had."""
-
-    async def run(port: int) -> float:
-        connections = [Connection(port) for _ in range(CLIENTS)]
-        try:
-            return await saturated([*map(asks, connections)], seconds, failures)
-        finally:
-            for connection in connections:
-                await connection.close()
-
-    with server() as (port, _process):
-        return asyncio.run(run(port))
+    connections = [Connection(port) for _ in range(CLIENTS)]
+    try:
+        return await saturated([*map(asks, connections)], seconds, failures)
+    finally:
+        for connection in connections:
+            await connection.close()
 
 
 def cost(name: str, requests: int, failures: Failures) -> float:

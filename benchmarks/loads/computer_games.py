@@ -10,40 +10,58 @@ from statistics import median
 from site_hand import Crew
 
 from loads.connection import Connection
-from loads.processes import Processes, spent
-from loads.windows import kept, least
+from loads.meter import Meter
+from loads.processes import spent
+from loads.rates import least
 
-LEVEL, LONGEST, AT_ONCE = 1, 60.0, 100
-OF_ONE = 5
-"""How many of these are of one player: no more than a few may wait at a time."""
+LEVEL, LONGEST = 1, 60.0
+IN_TURN, OF_ONE = 4, 5
+"""Games of a player that are played one after the other; and at once, when no more than a few may wait."""
+SOME, MANY = 2, 20
+"""Players who play at once."""
+TIMES = 50
 
 
-def costs(port: int, processes: Processes, hand: Crew, games: int) -> dict[str, float]:
-    """One move in each of some games at level 1: one after the other, each until it is answered, and then in many at
-    once."""
-    hand.do("players", "dora")
-    token = hand.do("token", "dora")
-    names = [f"dora-{index}" for index in range(AT_ONCE // OF_ONE)]
-    hand.do("players", *names)
-    tokens = [(name, hand.do("token", name)) for name in names]
+async def measure(port: int, meter: Meter, hand: Crew) -> None:
+    """The CPU time of the workers for an answer, while some wait for one."""
+    tokens = _tokens(hand, SOME)
 
-    async def one_by_one() -> tuple[float, float]:
-        numbers = hand.do("games", games, "english", LEVEL, "dora")
-        before = processes.cpu("worker")
-        waits = await _answers(port, token, numbers)
-        return median(waits), spent(before, processes.cpu("worker")) / games
+    async def window() -> dict[str, float]:
+        games = _begun(hand, tokens)
+        before = meter.processes.cpu("worker")
+        await _all_answered(port, games)
+        return {"computer_cpu_ms": spent(before, meter.processes.cpu("worker")) / len(games)}
+
+    await meter.measure(window, times=TIMES)
+
+
+async def times(port: int, hand: Crew) -> dict[str, float]:
+    """How long an answer takes, and how many there are a second when many wait for one."""
+    tokens = _tokens(hand, MANY)
+    name, token = next(iter(tokens.items()))
+
+    async def one_by_one() -> float:
+        return median(await _answers(port, token, hand.do("games", IN_TURN, "english", LEVEL, name)))
 
     async def many() -> float:
-        begun = [(each, number) for name, each in tokens for number in hand.do("games", OF_ONE, "english", LEVEL, name)]
-        return await _all_answered(port, begun) / len(begun)
+        games = _begun(hand, tokens)
+        return await _all_answered(port, games) / len(games)
 
-    with processes.on_one_cpu():
-        cpu = median(each for _wait, each in asyncio.run(kept(one_by_one)))
-    return {
-        "computer_cpu_ms": 1000 * cpu,
-        "computer_answer_ms": 1000 * median(wait for wait, _cpu in asyncio.run(kept(one_by_one))),
-        "computer_answers_per_second": 1 / asyncio.run(least(many)),
-    }
+    answer, each = await least(one_by_one), await least(many)
+    return {"computer_answer_ms": 1000 * answer, "computer_answers_per_second": 1 / each}
+
+
+def _tokens(hand: Crew, number: int) -> dict[str, str]:
+    """Some players, and their tokens."""
+    names = [f"dora-{index}" for index in range(number)]
+    hand.do("players", *names)
+    return {name: hand.do("token", name) for name in names}
+
+
+def _begun(hand: Crew, tokens: dict[str, str]) -> list[tuple[str, int]]:
+    """New games of players: whose token, and which game."""
+    numbers = {name: hand.do("games", OF_ONE, "english", LEVEL, name) for name in tokens}
+    return [(tokens[name], number) for name, each in numbers.items() for number in each]
 
 
 async def _answers(port: int, token: str, numbers: list[int]) -> list[float]:

@@ -1,4 +1,4 @@
-"""Many games at once, played by the API."""
+"""Many games at once, played by the API; and the CPU time of a move, of the web process, the database and Redis."""
 
 from __future__ import annotations
 
@@ -10,14 +10,22 @@ from site_hand import Crew
 
 import crownhead as ch
 from loads.connection import Connection
+from loads.meter import Meter
+from loads.processes import spent
+from loads.rates import Failures, again_and_again
+
+CLIENTS, EACH, TIMES = 8, 10, 100
+PARTS = {"cpu_ms_per_move": "web", "database_cpu_ms_per_move": "database", "redis_cpu_ms_per_move": "redis"}
+LASTING = 13
+"""With these random numbers a game goes on for more than a hundred plies."""
 
 
 class Table:
-    """A game in progress: who plays it, and what was played."""
+    """A game in progress: who plays it, and what was played. What is played follows from its random numbers."""
 
-    def __init__(self, number: int, tokens: dict[ch.Side, str], chance: random.Random, brief: bool) -> None:
-        self.number, self._tokens, self._chance, self._game = number, tokens, chance, ch.Game("english")
-        self._brief = brief
+    def __init__(self, number: int, tokens: dict[ch.Side, str], brief: bool, seed: int) -> None:
+        self.number, self._tokens, self._brief = number, tokens, brief
+        self._chance, self._game = random.Random(seed), ch.Game("english")
 
     @property
     def is_over(self) -> bool:
@@ -42,11 +50,11 @@ class Players:
 
     def __init__(self, port: int, hand: Crew, games: int, *, brief: bool) -> None:
         hand.do("players", "anna", "bert")
-        tokens = {side: hand.do("token", name) for side, name in ((ch.Side.BLACK, "anna"), (ch.Side.WHITE, "bert"))}
-        chance = random.Random(1)
-        self._hand, self._games = hand, games
-        self._new = lambda number: Table(number, tokens, chance, brief)
-        self.tables = deque(map(self._new, hand.do("games", games)))
+        sides = {ch.Side.BLACK: "anna", ch.Side.WHITE: "bert"}
+        self._tokens = {side: hand.do("token", name) for side, name in sides.items()}
+        self._hand, self._games, self._brief = hand, games, brief
+        self.tables: deque[Table] = deque()
+        self.refill()
         self.connections = [Connection(port) for _ in range(64)]
 
     async def move(self) -> None:
@@ -60,15 +68,31 @@ class Players:
             self.tables.append(table)
 
     def new_table(self) -> Table:
-        """A game that has just begun, and that only its caller plays."""
-        return self._new(*self._hand.do("games", 1))
+        """A game that has just begun, that only its caller plays, and that is always the same."""
+        (number,) = self._hand.do("games", 1)
+        return Table(number, self._tokens, self._brief, LASTING)
 
     def refill(self) -> None:
         """New games for those that are over."""
         if len(self.tables) < self._games:
-            self.tables.extend(map(self._new, self._hand.do("games", self._games - len(self.tables))))
+            numbers = self._hand.do("games", self._games - len(self.tables))
+            self.tables.extend(Table(number, self._tokens, self._brief, number) for number in numbers)
 
     async def leave(self) -> None:
         """Close all connections."""
         for connection in self.connections:
             await connection.close()
+
+
+async def measure(meter: Meter, players: Players, failures: Failures) -> None:
+    """Have a few clients move again and again."""
+
+    async def window() -> dict[str, float]:
+        players.refill()
+        await again_and_again([players.move] * CLIENTS, 1, failures)  # what ran before has emptied the core's caches
+        before = {name: meter.processes.cpu(part) for name, part in PARTS.items()}
+        moves = await again_and_again([players.move] * CLIENTS, EACH, failures)
+        return {name: spent(before[name], meter.processes.cpu(part)) / moves for name, part in PARTS.items()}
+
+    await meter.measure(window, times=TIMES)
+    await players.leave()

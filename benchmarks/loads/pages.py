@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import cycle
 from typing import NamedTuple
 
-from loads.connection import Connection, cpu_seconds
-from loads.windows import least
+from loads.connection import Connection
+from loads.meter import TIMES, Meter, Window
+from loads.processes import spent
 
-OFTEN = 25
+OFTEN = 6
+NEEDED = (1 + OFTEN) * (1 + TIMES)
+"""How many addresses it takes so that none is visited twice."""
 
 
 class Visit(NamedTuple):
@@ -22,31 +24,22 @@ class Visit(NamedTuple):
     path: str | Sequence[str]
     session: str = ""
 
-    def paths(self) -> Iterator[str]:
-        """The addresses in turn, without end."""
-        return cycle([self.path] if isinstance(self.path, str) else self.path)
+
+async def measure(port: int, meter: Meter, visits: dict[str, Visit]) -> None:
+    """Look at some pages in turns; what each costs has its name and `_page_cpu_ms`."""
+    connection = Connection(port)
+    await meter.measure(*(_window(connection, meter, name, visit) for name, visit in visits.items()))
+    await connection.close()
 
 
-async def cost(port: int, processes: list[int], visit: Visit) -> float:
-    """Milliseconds of CPU for one page, after the first few have filled the caches."""
-    connection, paths = Connection(port), visit.paths()
+def _window(connection: Connection, meter: Meter, name: str, visit: Visit) -> Window:
+    paths = cycle([visit.path] if isinstance(visit.path, str) else visit.path)
 
-    async def window() -> float:
-        before = cpu_seconds(*processes)
+    async def window() -> dict[str, float]:
+        await connection.get(next(paths), visit.session)  # what ran before has emptied the core's caches
+        before = meter.processes.cpu("web")
         for _ in range(OFTEN):
             await connection.get(next(paths), visit.session)
-        return 1000 * (cpu_seconds(*processes) - before) / OFTEN
+        return {f"{name}_page_cpu_ms": spent(before, meter.processes.cpu("web")) / OFTEN}
 
-    await window()
-    found = await least(window)
-    await connection.close()
-    return found
-
-
-def costs(port: int, processes: list[int], visits: dict[str, Visit]) -> dict[str, float]:
-    """The same for several pages, by their names."""
-
-    async def all_of_them() -> dict[str, float]:
-        return {name: await cost(port, processes, visit) for name, visit in visits.items()}
-
-    return asyncio.run(all_of_them())
+    return window

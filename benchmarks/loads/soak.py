@@ -10,18 +10,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import sys
-import tempfile
 import time
+from contextlib import ExitStack
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "tests" / "web" / "helpers"))
 sys.path.insert(0, str(Path(__file__).parents[1]))
-from site_hand import Crew
-from site_servers import Site, surroundings
-
 from loads.connection import Connection
 from loads.moves import Players
 from loads.rates import Failures, at_rate
+from loads.sites import Running, places, running
 
 MOST_GROWTH = 1.1
 
@@ -46,24 +43,10 @@ async def minute(players: Players, pages: Connection, rate: float) -> None:
         print(f"failed {number} times: {words}", flush=True)
 
 
-def soak(minutes: int, rate: float) -> list[float]:
+async def soak(site: Running, minutes: int, rate: float) -> list[float]:
     """The memory after each minute."""
-    with tempfile.TemporaryDirectory() as data:
-        environment = surroundings(data)
-        site = Site(environment)
-        try:
-            site.start()
-            hand = Crew(environment, 1)
-            try:
-                return asyncio.run(_measured(site, Players(site.port, hand, 200, brief=True), minutes, rate))
-            finally:
-                hand.stop()
-        finally:
-            site.stop()
-
-
-async def _measured(site: Site, players: Players, minutes: int, rate: float) -> list[float]:
-    [process], pages, found = site.processes()["web"], Connection(site.port), []
+    players, pages, found = Players(site.port, site.hand, 200, brief=True), Connection(site.port), []
+    [process] = site.processes["web"]
     for number in range(1, minutes + 1):
         await minute(players, pages, rate)
         found.append(memory(process))
@@ -81,7 +64,10 @@ def main() -> int:
     wanted = parser.parse_args()
     if wanted.minutes < 1 or not wanted.rate > 0:
         parser.error("expected some minutes, and some moves a second")
-    found = soak(wanted.minutes, wanted.rate)
+    with ExitStack() as stack:
+        (place,) = places("sqlite", stack)
+        with running(place) as site:
+            found = asyncio.run(soak(site, wanted.minutes, wanted.rate))
     half, last = found[len(found) // 2 - 1] if len(found) > 1 else found[0], found[-1]
     print("| minute | MB of the web process |\n|---|---|")
     for number in dict.fromkeys((1, (len(found) + 1) // 2, len(found))):

@@ -5,83 +5,67 @@ from __future__ import annotations
 import asyncio
 import resource
 import time
-from statistics import median
-from typing import NamedTuple
 
 from websockets.asyncio.client import ClientConnection, connect
 
 from loads.connection import Connection
+from loads.meter import Meter
 from loads.moves import Players
-from loads.processes import Processes, spent
-from loads.windows import kept
+from loads.processes import spent
+from loads.rates import least
 
-PAUSE = 0.4
+PAUSE = 0.1
 """Seconds after a move, so that all it costs is counted."""
-IDLE = 10.0
+MOVES = 40
+PINGED, KEPT_ALIVE = 20, 15
+"""Seconds from one sign of life to the next, of a socket (as uvicorn has it) and of a stream (as the site has it)."""
 
 
-class Audience(NamedTuple):
-    """What a move costs that many look at."""
-
-    cpu: float  # milliseconds for each spectator and move
-    last: float  # seconds until the last of them was sent the move
-    idle: float  # milliseconds a second for all of them, while nothing happens
-
-
-async def audience(port: int, processes: Processes, players: Players, number: int) -> Audience:
-    """Have a game looked at: while it is played, and while nothing happens."""
+async def audience(port: int, meter: Meter, players: Players, number: int) -> float:
+    """Have a game looked at, while it is played and while nothing happens; seconds until the last is sent a move."""
     _allow_files(number + 200)
     table, connection = players.new_table(), Connection(port)
     arrived: list[float] = []
     sockets = await _sockets(port, table.number, number)
     listening = [asyncio.create_task(_listen(socket, arrived)) for socket in sockets]
-    await table.move(connection)  # the first one is no measure: much is rendered for the first time
-    await asyncio.sleep(2)
 
-    async def window() -> tuple[float, float]:
+    async def move() -> float:
         arrived.clear()
-        before, began = processes.cpu("web"), time.perf_counter()
+        began = time.perf_counter()
         await table.move(connection)
         while len(arrived) < number and time.perf_counter() - began < 30:
             await asyncio.sleep(0.01)
-        last = max(arrived, default=began + 30) - began
-        await asyncio.sleep(PAUSE)
-        return last, 1000 * spent(before, processes.cpu("web")) / number
+        return max(arrived, default=began + 30) - began
 
-    last = median(each for each, _cpu in await kept(window))
-    with processes.on_one_cpu():
-        cpu = median(each for _last, each in await kept(window))
-        waiting = await _idle(processes)
+    async def window() -> dict[str, float]:
+        before = meter.processes.cpu("web")
+        await move()
+        await asyncio.sleep(PAUSE)
+        return {"spectator_cpu_ms": spent(before, meter.processes.cpu("web")) / number}
+
+    await meter.measure(window, times=MOVES)
+    await meter.rest("idle_sockets_cpu_ms", PINGED)
+    last = await least(move)
     for task in listening:
         task.cancel()
     await asyncio.gather(*(socket.close() for socket in sockets), return_exceptions=True)
     await connection.close()
-    return Audience(cpu, last, waiting)
+    return last
 
 
-async def idle_streams(port: int, processes: Processes, tokens: list[str], number: int) -> float:
-    """Milliseconds of CPU a second for streams on which nothing happens."""
+async def idle_streams(port: int, meter: Meter, tokens: list[str], number: int) -> None:
+    """Open streams on which nothing happens."""
     _allow_files(number + 200)
-    opened = []
+    writers = []
     for index in range(number):
         token = tokens[index % len(tokens)]
-        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        _reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(f"GET /api/stream HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n\r\n".encode())
-        opened.append((reader, writer))
+        writers.append(writer)
         await asyncio.sleep(0.01)
-    await asyncio.sleep(2)
-    with processes.on_one_cpu():
-        waiting = await _idle(processes)
-    for _, writer in opened:
+    await meter.rest("idle_streams_cpu_ms", KEPT_ALIVE)
+    for writer in writers:
         writer.close()
-    return waiting
-
-
-async def _idle(processes: Processes) -> float:
-    """Milliseconds of CPU a second, over ten seconds in which nothing is sent."""
-    before, began = processes.cpu("web"), time.perf_counter()
-    await asyncio.sleep(IDLE)
-    return 1000 * spent(before, processes.cpu("web")) / (time.perf_counter() - began)
 
 
 async def _sockets(port: int, game: int, number: int) -> list[ClientConnection]:
