@@ -1,11 +1,10 @@
 """A public function may be given anything: it answers, or says in a sentence what was wrong. Never with an error of the
 binding, or of the code behind it."""
 
-import asyncio
 import inspect
 import io
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import MISSING, fields, is_dataclass
 from enum import Enum
 from functools import cache
@@ -22,6 +21,7 @@ from crownhead.engine.annotation.plot import plot_svg
 from crownhead.notation import pdn
 from crownhead.play import endgame, examples
 from crownhead.play.actions import BY_NAME
+from tests.helpers.refusals import RAW, finish, refusal
 
 FEN = "B:W18,27,31:B14,5"
 START = ch.Position("english")
@@ -32,12 +32,6 @@ WRONG = [
     *(None, True, 3.5, float("nan"), -1, 10**30, b"bytes", "", "hello", "\ud800", "\0", [], {}, (1, 2), {1: 2}),
     *(object(), ch.Game, ch.Game("lasca"), START.legal_moves, START.empty, ch.Side.WHITE, lambda: None),
 ]
-RAW = re.compile(
-    "incompatible function|[Ii]nvoked with|has no len|nanobind|std::|basic_string|bad cast|no constructor"
-    "|object has no attribute|object is not|not supported between|unhashable|unsupported operand|must be|expected str"
-    "|^'utf-8' codec|^embedded null|unpack|interpreted as|invalid literal|argument of type|can only|convert"
-)
-"""How the binding and Python itself complain."""
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -241,29 +235,6 @@ def cases():
                 yield Case(f"{cls.__name__}.{name}", member, lambda make=make, name=name: getattr(make(), name))
 
 
-def refusal(function, positional, named):
-    """What is said about these arguments; nothing if they are taken."""
-    try:
-        finish(function(*positional, **named))
-    except (TypeError, ValueError, OSError) as error:
-        return str(error) or "must be a sentence"
-    except BaseException as error:
-        return f"must be another error than {error!r}"
-    return ""
-
-
-def finish(result):
-    """Do what a caller does with an answer: read it to its end."""
-    if inspect.iscoroutine(result):
-        return asyncio.run(result)
-    if inspect.isasyncgen(result):
-        return asyncio.run(anext(result))
-    if isinstance(result, ch.Thinking):
-        result.stop()
-        return result.result()
-    return [*result] if isinstance(result, Iterator) else result
-
-
 CASES = [  # to draw a moving picture takes a while
     pytest.param(case, id=case.name, marks=[pytest.mark.thorough] if case.function is diagram.gif else [])
     for case in cases()
@@ -362,41 +333,7 @@ def test_a_side_is_a_side_or_its_name_and_nothing_else(name, given):
             ask(given)
 
 
-# --- the border of the core -------------------------------------------------------------------------------------------
-
-
-def core_functions():
-    """Every function of the core with its name: methods, constructors, and what gets the value of a property."""
-    yield from (pytest.param(each, id=name) for name, each in vars(_core).items() if hasattr(each, "__nb_signature__"))
-    for cls in vars(_core).values():
-        for name, member in vars(cls).items() if inspect.isclass(cls) else ():
-            function = getattr(member, "fget", member)
-            if hasattr(function, "__nb_signature__"):
-                yield pytest.param(function, id=f"{cls.__name__}.{name}")
-
-
-@pytest.mark.parametrize("function", [*core_functions()])
-def test_the_core_never_shows_a_report_of_the_binding(function):
-    odd = [((), {}), ((5,) * 12, {}), ((5,), {"no_such_name": 5}), ((None,), {}), ((START, START), {})]
-    said = [refusal(function, given, named) for given, named in odd]
-    assert [each for each in said if RAW.search(each)] == []
-
-
-@pytest.mark.parametrize("cls", [ch.Position, _core.Position, ch.Move, _core.MoveList, ch.SquareSet, ch.Variant])
-def test_what_was_never_made_is_refused_and_does_no_harm(cls):
-    half = cls.__new__(cls)
-    uses = (START.play, START.legal_moves.index, START.empty.isdisjoint, START.__eq__, START.empty.__contains__)
-    for use in uses:
-        with pytest.raises(TypeError, match=f"this {cls.__name__} was never made: its __init__ was not called"):
-            use(half)
-
-
-@pytest.mark.parametrize("thing", [START, START.legal_moves[0], START.empty])
-def test_nothing_is_made_twice(thing):
-    with pytest.raises(TypeError, match=f"a {type(thing).__name__} cannot be made twice"):
-        thing.__init__(START.variant, ch.Side.WHITE, {})
-    assert START.fen == ch.Rulebook.load("english").start.fen
-
+# --- what is said -----------------------------------------------------------------------------------------------------
 
 RUSSIAN = "the position is of another variant than English draughts"
 

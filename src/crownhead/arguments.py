@@ -120,14 +120,15 @@ def items(name: str, given: Iterable[T], most: int | None = MOST_ITEMS) -> Itera
     Traceback (most recent call last):
     ValueError: counts: at most 10000 are expected
     """
-    if isinstance(given, str | bytes) or not isinstance(given, Iterable):
-        raise unexpected(f"{name}: several are expected, in a list for example", given)
-    if most is None:
-        return given
-    found = [*islice(given, most + 1)]
-    if len(found) > most:
+    if not isinstance(given, list | tuple):  # nearly always it is: an abstract class takes longer to ask
+        if isinstance(given, str | bytes) or not isinstance(given, Iterable):
+            raise unexpected(f"{name}: several are expected, in a list for example", given)
+        if most is None:
+            return given
+        given = [*islice(given, most + 1)]
+    if most is not None and len(given) > most:
         raise ValueError(f"{name}: at most {most} are expected")
-    return found
+    return given
 
 
 def mapping(name: str, given: Mapping[Any, T] | None) -> Mapping[Any, T]:

@@ -153,7 +153,7 @@ class Position(_core.Position):
         '14x32'
         """
         move = self.parse(move) if isinstance(move, str) else instance(moves.EXPECTED, _core.Move, move)
-        return moves.short(move, self.legal_moves)
+        return moves.short(move, self)
 
     # --- editing -----------------------------------------------------------------------------------------------------
 

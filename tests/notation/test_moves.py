@@ -177,5 +177,5 @@ def test_what_is_written_is_read_back(data):
             break
         move = data.draw(st.sampled_from(list(here.legal_moves)))
         assert here.parse(str(move)) == move
-        assert here.parse(moves.short(move, here.legal_moves)) == move
+        assert here.parse(moves.short(move, here)) == move
         here = here.play(move)

@@ -4,10 +4,12 @@ import pytest
 from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
+from django.db.backends.utils import CursorWrapper
 from django.utils import translation
 from site_play import new_player
 
 from crownhead.play import history
+from crownhead.web.database import statements
 from crownhead.web.http import optional_cache
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.http.protection import rate_limits
@@ -46,6 +48,19 @@ def _as_before_any_visit(settings, monkeypatch):
     translation.deactivate()
     yield
     translation.deactivate()
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Every statement of any thread, as it comes: by way of Django, or as the driver runs it."""
+    found = []
+
+    def noted(usual):
+        return lambda *args: found.append(args) or usual(*args)
+
+    monkeypatch.setattr(CursorWrapper, "execute", noted(CursorWrapper.execute))
+    monkeypatch.setattr(statements, "run", noted(statements.run))
+    return found
 
 
 @pytest.fixture

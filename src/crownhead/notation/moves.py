@@ -7,7 +7,7 @@ takes the same pieces in another order is the same move. Why a text is not a leg
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from crownhead import _core
@@ -19,10 +19,12 @@ EXPECTED = "a move is a Move, or text such as 11-15"
 LONGEST_MOVE = 200
 """More than the longest capture on the largest board needs."""
 
-_SQUARE = r"[a-lA-L]\d{1,2}|\d{1,3}"
+_A_SQUARE = r"[a-lA-L]\d{1,2}|\d{1,3}"
 _CAPTURE_SIGNS = "xX:\N{MULTIPLICATION SIGN}"
 _BETWEEN = rf"\s*[-{_CAPTURE_SIGNS}]\s*|\s+|(?=[a-lA-L])"
-_MOVE = re.compile(rf"(?:{_SQUARE})(?:(?:{_BETWEEN})(?:{_SQUARE}))+")
+_SQUARE = re.compile(_A_SQUARE)
+_CAPTURE_SIGN = re.compile(f"[{_CAPTURE_SIGNS}]")
+_MOVE = re.compile(rf"(?:{_A_SQUARE})(?:(?:{_BETWEEN})(?:{_A_SQUARE}))+")
 _GLUED = re.compile(r"(\d\d)(\d\d)")
 _DECORATION = "!?* \t\r\n"
 
@@ -41,8 +43,8 @@ def read(variant: _core.Variant, text: str) -> MoveText:
     >>> read(Rulebook.load("english").variant, "14x23x32")
     MoveText(squares=(14, 23, 32), capture=True)
     """
-    squares = tuple(_square(variant, name, text) for name in names(text))
-    if any(sign in text for sign in _CAPTURE_SIGNS):
+    squares = tuple([_square(variant, name, text) for name in names(text)])
+    if _CAPTURE_SIGN.search(text):
         return MoveText(squares, True)
     return MoveText(squares, False if "-" in text else None)
 
@@ -81,17 +83,17 @@ def in_text(move: str | _core.Move) -> str:
     return str(move)
 
 
-def short(move: _core.Move, legal: Iterable[_core.Move]) -> str:
+def short(move: _core.Move, position: _core.Position) -> str:
     """How to write a move: from and to, or the full path where another capture would be written the same way.
 
     >>> from crownhead import Position, Rulebook
     >>> position = Position.from_fen(Rulebook.load("english"), "B:W18,27,31:B14,5")
-    >>> short(position.legal_moves[0], position.legal_moves)
+    >>> short(position.legal_moves[0], position)
     '14x32'
     """
     if len(move.path) == 2:
         return str(move)
-    for other in legal:
+    for other in position.legal_moves:
         if (other.from_square, other.to_square) == (move.from_square, move.to_square) and not move.same_effect(other):
             return str(move)
     name = move.variant.name
@@ -119,7 +121,7 @@ def names(text: str) -> list[str]:
         if glued := _GLUED.fullmatch(bare):
             return list(glued.groups())
         if _MOVE.fullmatch(bare):
-            return re.findall(_SQUARE, bare)
+            return _SQUARE.findall(bare)
     why = Sentence("{text} is not a move: expected something like 11-15, 14x23 or a3-b4", text=quote(text))
     raise InvalidMoveError(why)
 

@@ -228,7 +228,7 @@ class Board(anywidget.AnyWidget):
                 if ply != self.game.ply:
                     raise ActionError(wording.MOVED_ON)
                 if self._session.waits_for:
-                    raise ActionError(wording.NOT_YOUR_TURN)
+                    raise ActionError(wording.ANOTHERS_TURN)
                 self.play(text)
             case _:
                 raise ActionError(f"not understood: {quote(repr(content)[:LONGEST])}")

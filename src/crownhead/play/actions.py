@@ -309,10 +309,11 @@ def checked(action: A) -> A:
     Traceback (most recent call last):
     crownhead.errors.ActionError: "name" should be text
     """
-    if type(action) not in _PARTS:
+    parts = _PARTS.get(type(action))
+    if parts is None:
         raise unexpected("an action is a Play, Huff, Claim … or text, such as 11-15 or offer", action)
     changed = {}
-    for key, kind, default in _PARTS[type(action)]:
+    for key, kind, default in parts:
         given = getattr(action, key)
         if given is default or type(given) is _SURELY.get(kind) or (given is None and kind.endswith(" | None")):
             continue

@@ -7,7 +7,7 @@ it has come is then a subtraction. Plies are single moves, moves are pairs: 25 m
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from crownhead import _core
@@ -193,16 +193,10 @@ _EVENTS = {
 
 
 def advance(
-    counters: Iterable[Counter], began: Began, ply: int, happened: Collection[str], position: _core.Position
-) -> Began:
-    """When each counter began, now that a move has led to ``position``."""
-    pairs = zip(counters, began, strict=True)
-    return tuple(_advance(counter, start, ply, happened, position) for counter, start in pairs)
-
-
-def _advance(
     counter: Counter, start: int | None, ply: int, happened: Collection[str], position: _core.Position
 ) -> int | None:
+    """When a counter began that had begun at ``start``, now that something has led to ``position``; None if it does not
+    run there."""
     if counter.condition is not None and not counter.condition.covers(position):
         return None
     if start is None or not counter.counts.isdisjoint(happened):

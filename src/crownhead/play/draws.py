@@ -9,7 +9,8 @@ from crownhead.play import claims, endgame
 from crownhead.play.actions import Claim
 from crownhead.play.claims import Began, Count, DrawClaim, Evidence, Proof, Repeated
 from crownhead.play.outcome import Outcome
-from crownhead.play.state import Numbering, State
+from crownhead.play.state import State
+from crownhead.play.words.numbering import Numbering
 from crownhead.position import Position
 from crownhead.rules.draws import Agreement, Counter, Draw, Proven, Repetition
 from crownhead.rules.rulebook import Rulebook
@@ -45,15 +46,17 @@ class DrawRules:
 
     def advance(self, began: Began, ply: int, happened: Collection[str], position: Position) -> Began:
         """When each counter began, now that something has led to ``position``."""
-        return claims.advance(self._counters, began, ply, happened, position)
+        counters = enumerate(self._counters)
+        return tuple([claims.advance(each, began[number], ply, happened, position) for number, each in counters])
 
     def _is_full(self, state: State, draw: Draw) -> bool:
         """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
         if isinstance(draw, Counter):
-            return claims.is_reached(draw.plies, state.counts[self._number_of[draw.name]])
+            return claims.is_reached(draw.plies, state.plies_counted(self._number_of[draw.name]))
         if isinstance(draw, Repetition):
             return claims.is_reached(draw.times, len(state.repeated))
-        return self.evidence(state, draw).is_full
+        assert isinstance(draw, Proven)
+        return self._value(state) == "draw"
 
     def automatic(self, state: State) -> Outcome | None:
         """The draw that is there without a claim, if one is."""
@@ -78,14 +81,17 @@ class DrawRules:
                 numbers = tuple(map(self._numbering.number, state.repeated))
                 return Repeated(draw.name, times, state.position.side, numbers)
             case Proven():
-                value = "draw" if state.proven else endgame.value(state.position, no_move=self._no_move)
-                return Proof(draw.name, value, state.position.count())
+                return Proof(draw.name, self._value(state), state.position.count())
             case Counter():
                 return self._count(state, draw)
         raise TypeError(f"{draw!r} is not counted")
 
+    def _value(self, state: State) -> str | None:
+        """What perfect play gives the player to move, as far as it is proven."""
+        return "draw" if state.proven else endgame.value(state.position, no_move=self._no_move)
+
     def _count(self, state: State, counter: Counter) -> Count:
-        plies = state.counts[self._number_of[counter.name]]
+        plies = state.plies_counted(self._number_of[counter.name])
         if plies is None:
             return Count(counter.name, 0, counter.plies, None)
         material = claims.material(state.position) if counter.condition else ""

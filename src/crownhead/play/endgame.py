@@ -54,14 +54,13 @@ def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
     ('win', 'draw')
     """
     placement = _king_each(instance("a position is a Position", _core.Position, position))
-    tables = [tablebase for wanted, tablebase in _registered if wanted == no_move]
-    if not (placement or tables):
+    if not (placement or _registered):
         return None
     facts = position.variant.facts
     if facts["enforced"] == "huffing":  # a game is more than its moves
         return None
-    for tablebase in tables:
-        if known := tablebase.probe(position):
+    for wanted, tablebase in _registered:
+        if wanted == no_move and (known := tablebase.probe(position)):
             return known
     if placement is None or facts["first_king_wins"]:  # where the first king wins, no game continues with two
         return None
@@ -69,8 +68,10 @@ def value(position: _core.Position, *, no_move: str = "loses") -> str | None:
 
 
 def _king_each(position: _core.Position) -> Placement | None:
+    if len(position.occupied()) != 2:  # asked after every move, and seldom true
+        return None
     white, black = (position.kings(side) for side in SIDES)
-    if position.men() or len(white) != 1 or len(black) != 1:
+    if len(white) != 1 or len(black) != 1:
         return None
     (one,), (other,) = white, black
     return None if len(position.at(one)) + len(position.at(other)) != 2 else (position.turn, one, other)

@@ -82,9 +82,10 @@ class Game(Situation):
         crownhead.errors.IllegalMoveError: there is no piece on 11 (Moving)
         """
         said = offer if isinstance(offer, str) else message
-        meant = self._referee.meant(self._state, move)
+        state = self._state
+        meant = self._referee.meant(state, move)
         action = Play(str(meant), offer is not False, claim, said, tuple(items("move_numbers", move_numbers)))
-        self._play(meant, actions.checked(action))
+        self._play(state, meant, actions.checked(action))
 
     def do(self, action: Action | str) -> None:
         """Do anything: an action, or a text such as ``11-15``, ``huff 14``, ``offer``, ``claim repetition``.
@@ -100,10 +101,10 @@ class Game(Situation):
         if isinstance(action, Play):
             move = self._referee.meant(state, action.move)
             in_full = str(move)
-            self._play(move, action if action.move == in_full else replace(action, move=in_full))
+            self._play(state, move, action if action.move == in_full else replace(action, move=in_full))
         else:
             action = self._referee.completed(state, action)
-            self._append(action, self._referee.after(state, action))
+            self._append(state, action, self._referee.after(state, action))
 
     def take_back(self, moves: int = 1) -> None:
         """Undo the last move, or the last ``moves``, and everything done since. (For players who must agree, see
@@ -121,11 +122,11 @@ class Game(Situation):
             left = left[: history.before_last_move(left)]
         self._entries, self._states = left, self._states[: len(left) + 1]
 
-    def _play(self, move: _core.Move, play: Play) -> None:
-        self._append(play, self._referee.play(self._state, move, play))
+    def _play(self, state: State, move: _core.Move, play: Play) -> None:
+        self._append(state, play, self._referee.play(state, move, play))
 
-    def _append(self, action: Action, after: State) -> None:
-        self._entries.append(history.entry(len(self._states), self._referee, self._state, action, after))
+    def _append(self, before: State, action: Action, after: State) -> None:
+        self._entries.append(history.entry(len(self._states), self._referee, before, action, after))
         self._states.append(after)
 
     # --- earlier moments ---------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.errors import ActionError
+from crownhead.notation import moves
 from crownhead.play.actions import (
     Accept,
     Action,
@@ -95,8 +96,8 @@ def entry(sequence: int, referee: Referee, before: State, action: Action, after:
     position, ply, dots = before.position, before.ply, referee.numbering.dots(before.ply)
     if isinstance(action, Play):
         assert after.move
-        number, text = referee.numbering.number(ply), position.text(after.move)
-        return Entry(sequence, position.side, number, dots, text, action, after.move, after.position, after.ply, None)
+        number, text = referee.numbering.number(ply), moves.short(after.move, position)
+        return Entry(sequence, position.turn, number, dots, text, action, after.move, after.position, after.ply, None)
     number, about = referee.numbering.number(max(ply - 1, 0)), None
     if isinstance(action, Accept | Decline | Dismiss) and before.pending:
         about = before.pending.action

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import replace
 
 from crownhead import _core
-from crownhead.errors import ActionError, IllegalMoveError, InvalidMoveError, quote, unexpected
+from crownhead.errors import ActionError, IllegalMoveError, quote, unexpected
 from crownhead.notation import moves
 from crownhead.play import actions, claims
 from crownhead.play.actions import Action, Claim, Huff, Offer, Play, Remedy, TakeBack
 from crownhead.play.draws import DrawRules
 from crownhead.play.huffing import Box, Offence, Step, huffs, offence
 from crownhead.play.outcome import Outcome
-from crownhead.play.state import Numbering, Request, State, back
+from crownhead.play.state import Request, State, back
 from crownhead.play.words.explain import explain
 from crownhead.play.words.explanation import Explanation, Reason, refusal
+from crownhead.play.words.numbering import Numbering
 from crownhead.position import Position
 from crownhead.rules.draws import Agreement
 from crownhead.rules.rulebook import Clause, Rulebook
@@ -116,17 +116,19 @@ class Referee:
             raise ActionError(why)
         before, ply = state.position, state.ply + 1
         position = before.play(move)
+        final = self.loses_material and (move.is_capture or move.crowns)
         after = State(
             position,
             ply,
             position.legal_moves,
             self.draws.advance(state.began, ply, claims.events(before, move), position),
-            self._repeated(position, ply, state, move),
+            (ply,) if final else _repeated(position, ply, state),
             state,
             move,
-            offence=offence(before, move) if self.huffing else None,
-            pending=_still_pending(state, before.side),
-            box=state.box.after(Step(before, move, position)) if state.box else None,
+            final,
+            offence(before, move) if self.huffing else None,
+            _still_pending(state, before.turn),
+            state.box.after(Step(before, move, position)) if state.box else None,
         )
         settled = after if after.offence else self._settled(after)
         if settled.outcome or not (play.offer or play.claim):
@@ -145,8 +147,8 @@ class Referee:
             raise IllegalMoveError(why)
         found: Sequence[_core.Move] = ()
         if isinstance(wanted, str):
-            with suppress(InvalidMoveError):
-                found = moves.find(state.position, moves.read(state.position.variant, wanted), state.moves)
+            if text := moves.read_if_any(state.position.variant, wanted):
+                found = moves.find(state.position, text, state.moves)
         elif wanted in state.moves:
             found = (wanted,)
         if len(found) != 1:
@@ -167,21 +169,6 @@ class Referee:
             reason = Reason.FROZEN if state.frozen else Reason.CLAIM_PENDING
             return Explanation(state.claim.clause, reason, state.waiting)
         return None
-
-    def _repeated(self, position: Position, ply: int, before: State, move: _core.Move | None) -> tuple[int, ...]:
-        """When this position was on the board. Nothing comes back once a piece is gone or crowned."""
-        if self.loses_material and (move is None or move.is_capture or move.crowns):
-            return (ply,)
-        earlier: State | None = before
-        while earlier:
-            if earlier.position == position:
-                return (*earlier.repeated, ply)
-            if self.loses_material and (
-                earlier.huffed or (earlier.move and (earlier.move.is_capture or earlier.move.crowns))
-            ):
-                break
-            earlier = earlier.before
-        return (ply,)
 
     # --- huffing -----------------------------------------------------------------------------------------------------
 
@@ -207,9 +194,10 @@ class Referee:
             position=position,
             moves=position.legal_moves,
             began=self.draws.advance(state.began, state.ply, ("capture",), position),
-            repeated=self._repeated(position, state.ply, state, None),
+            repeated=(state.ply,) if self.loses_material else _repeated(position, state.ply, state),
             before=state,
             huffed=True,
+            final=self.loses_material,
             offence=None,
             proven=False,
             box=state.box.after(Step(state.position, None, position)) if state.box else None,
@@ -311,6 +299,16 @@ class Referee:
 
     def _won(self, state: State, winner: Side, reason: str) -> State:
         return _ended(state, Outcome(winner, reason, self.rulebook.clause("winning")))
+
+
+def _repeated(position: Position, ply: int, before: State) -> tuple[int, ...]:
+    """When this position was on the board."""
+    earlier: State | None = before
+    while earlier:
+        if earlier.position == position:
+            return (*earlier.repeated, ply)
+        earlier = None if earlier.final else earlier.before
+    return (ply,)
 
 
 def _goes_back(state: State, action: TakeBack, side: Side) -> bool:

@@ -13,8 +13,9 @@ from crownhead.play.history import Entry
 from crownhead.play.huffing import KingBuild, Offence, Step
 from crownhead.play.outcome import Outcome
 from crownhead.play.referee import Referee
-from crownhead.play.state import Numbering, Request, State, steps
+from crownhead.play.state import Request, State, steps
 from crownhead.play.words.explanation import Explanation
+from crownhead.play.words.numbering import Numbering
 from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import DISC, SIDES, Side

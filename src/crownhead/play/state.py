@@ -7,7 +7,7 @@ back and looking for repetitions need no undoing.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from crownhead import _core
 from crownhead.play.actions import Claim, Offer, TakeBack
@@ -15,7 +15,6 @@ from crownhead.play.claims import Began, DrawClaim
 from crownhead.play.huffing import Box, Offence, Step
 from crownhead.play.outcome import Outcome
 from crownhead.position import Position
-from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence
 from crownhead.sides import Side
 
@@ -50,19 +49,25 @@ class State(NamedTuple):
     repeated: tuple[int, ...]  # the plies after which this position stood on the board, now included
     before: State | None = None  # the last change of the board
     move: _core.Move | None = None  # the last move; before a huff too
-    huffed: bool = False  # the last change of the board was a huff
+    final: bool = False  # the last change of the board took or crowned a piece: no earlier position can come back
     offence: Offence | None = None
-    compelled: bool = False
     pending: Request | None = None
+    box: Box | None = None  # where kings are built from lost men
+    huffed: bool = False  # the last change of the board was a huff
+    compelled: bool = False
     frozen: bool = False
     proven: bool = False  # a tablebase has shown that neither player can force a win from here
     outcome: Outcome | None = None
-    box: Box | None = None  # where kings are built from lost men
 
     @property
     def counts(self) -> tuple[int | None, ...]:
         """The plies that each counter has counted; None while it does not run."""
-        return tuple([None if began is None else self.ply - began for began in self.began])
+        return tuple([self.plies_counted(counter) for counter in range(len(self.began))])
+
+    def plies_counted(self, counter: int) -> int | None:
+        """The same of one counter, by its number."""
+        began = self.began[counter]
+        return None if began is None else self.ply - began
 
     @property
     def claim(self) -> DrawClaim | None:
@@ -105,53 +110,3 @@ def back(state: State, ply: int) -> State:
         assert state.before
         state = state.before
     return state
-
-
-class Numbering(NamedTuple):
-    """How the moves of a game are numbered: from ``first`` on, and with each move of the player who ``begins`` by the
-    rules, even if the other makes the first move (``second_moves``).
-
-    >>> numbering = Numbering(30, Side.WHITE, second_moves=True)
-    >>> [numbering.label(ply) for ply in range(3)]
-    ['30…', '31.', '31…']
-    >>> numbering.ply_before(31, Side.WHITE)
-    1
-    """
-
-    first: int
-    begins: Side
-    second_moves: bool
-
-    @classmethod
-    def of(cls, rulebook: Rulebook, start: Position, first: int = 1) -> Self:
-        """The numbers in a game that begins with a position."""
-        begins = rulebook.first_move
-        return cls(first, begins, second_moves=start.side is not begins)
-
-    def number(self, ply: int) -> int:
-        """The number of the move that follows after N plies."""
-        return (ply + self.second_moves) // 2 + self.first
-
-    def ply_before(self, number: int, side: Side) -> int:
-        """The other way round: the ply after which a side makes its move with that number."""
-        return 2 * (number - self.first) + (side is not self.begins) - self.second_moves
-
-    def is_second(self, ply: int) -> bool:
-        """Whether that move belongs to the player who does not begin by the rules."""
-        return (ply + self.second_moves) % 2 == 1
-
-    def dots(self, ply: int) -> str:
-        """What stands behind that number: one dot if the move belongs to the player who begins by the rules."""
-        return "…" if self.is_second(ply) else "."
-
-    def label(self, ply: int) -> str:
-        """The number and its dots, as a score sheet has them."""
-        return f"{self.number(ply)}{self.dots(ply)}"
-
-    def plain_label(self, ply: int) -> str:
-        """The same in plain dots, as PDN has it.
-
-        >>> Numbering(1, Side.WHITE, second_moves=False).plain_label(3)
-        '2...'
-        """
-        return f"{self.number(ply)}{'...' if self.is_second(ply) else '.'}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from crownhead.rules.yaml_records import (
@@ -106,12 +107,18 @@ class Material:
     sides: tuple[SideMaterial, SideMaterial] = (SideMaterial(), SideMaterial())
     total: Span = ANY
 
+    @cached_property
+    def _most(self) -> int:
+        """No more pieces than this can be left."""
+        return sum(MANY if side.pieces.high is None else side.pieces.high for side in self.sides)
+
     def covers(self, position: Position) -> bool:
         """Whether a position has this material: whether a draw rule that is about it counts there."""
+        count = len(position.occupied())
+        if count > self._most or count not in self.total:  # so it is after nearly every move
+            return False
         one, other = self.sides
-        return len(position.occupied()) in self.total and any(
-            one.covers(position, side) and other.covers(position, side.other) for side in SIDES
-        )
+        return any(one.covers(position, side) and other.covers(position, side.other) for side in SIDES)
 
 
 def on_main_road(variant: Variant, square: int) -> bool:

@@ -7,7 +7,6 @@ records the digest of the one that it was made from: where the original has chan
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import re
@@ -115,6 +114,8 @@ def digest(*texts: str) -> str:
     >>> digest("Capturing", "You must."), digest("Capturing", "You  must.\\n"), digest("Capturing", "You may.")
     ('vkfgbwwd', 'vkfgbwwd', 'qdtfdhnw')
     """
+    import hashlib  # which loads all of OpenSSL, and only those who check a translation need it
+
     words = "\0".join(" ".join(text.split()) for text in texts)
     return hashlib.sha256(words.encode()).hexdigest()[:8].translate(str.maketrans(HEXADECIMAL, LETTERS))
 

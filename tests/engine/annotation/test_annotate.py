@@ -15,7 +15,7 @@ from crownhead.engine.annotation.plot import Curve, plot_svg
 from crownhead.engine.annotation.shots import shot
 from crownhead.notation import pdn
 from crownhead.notation.pdn import Command, PdnGame
-from crownhead.play.state import Numbering
+from crownhead.play.words.numbering import Numbering
 from crownhead.sides import Side
 
 QUICK = Limit(depth=7)

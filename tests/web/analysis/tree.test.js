@@ -3,8 +3,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { marksOf, toggled } from "../../../src/crownhead/web/static/crownhead/analysis/tree/marks.js";
-import { share, winsIn, written } from "../../../src/crownhead/web/static/crownhead/analysis/scores.js";
+import { isMarked, marksOf, toggled } from "../../../src/crownhead/web/static/crownhead/analysis/tree/marks.js";
+import {
+  forWhite,
+  inWords,
+  share,
+  winsIn,
+  written,
+} from "../../../src/crownhead/web/static/crownhead/analysis/scores.js";
 import { Tree } from "../../../src/crownhead/web/static/crownhead/analysis/tree/tree.js";
 
 const START = { turn: "black", position: { 11: "b" }, runs: [], counts: [] };
@@ -79,8 +85,10 @@ test("moves are numbered as the game is", () => {
 });
 
 test("a move has one mark of its kind", () => {
-  assert.deepEqual(toggled([2, 16], 1), [1, 16]);
-  assert.deepEqual(toggled([1, 16], 1), [16]);
+  assert.deepEqual(toggled([2, 16], "!"), [1, 16]);
+  assert.deepEqual(toggled([1, 16], "!"), [16]);
+  assert.deepEqual(toggled([1, 16], "(!)"), [16], "a mark without a number cannot be given");
+  assert.deepEqual([isMarked([2, 16], "?"), isMarked([2, 16], "!")], [true, false]);
   assert.equal(marksOf({ nags: [3, 99], mark: "(!)" }), "!!$99(!)");
 });
 
@@ -92,4 +100,13 @@ test("scores as PDN has them", () => {
   assert.equal(winsIn(24990), null);
   assert.equal(share(0), 0.5);
   assert.ok(share(100) > 0.6 && share(100) < share(300) && share(25000) === 1);
+});
+
+test("scores in words", () => {
+  const words = { white: "White", black: "Black", winsIn: "{side} wins in {moves}", wins: "{side} wins", equal: "equal", ahead: "{side} is {men} ahead" }; // prettier-ignore
+  assert.equal(inWords(29997, words), "White wins in 2");
+  assert.equal(inWords(-24990, words), "Black wins");
+  assert.equal(inWords(14, words), "equal");
+  assert.equal(inWords(-125, words), "Black is 1.25 ahead");
+  assert.deepEqual([forWhite(35, "white"), forWhite(35, "black")], [35, -35]);
 });

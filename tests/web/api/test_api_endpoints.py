@@ -41,6 +41,7 @@ PUBLIC = [
     "/anthologies",
     "/anthologies/draughts",
     "/games/{game}",
+    "/games/{game}/log",
     "/games/{game}/pdn",
     "/challenges",
     "/challenges/{token}",
@@ -340,7 +341,7 @@ def test_pdn(game, anybody):
 
 
 @pytest.mark.parametrize("number", ["77", "0", "-1", "x", str(2**64), "1.5", "%00"])
-@pytest.mark.parametrize("rest", ["", "/pdn", "/stream"])
+@pytest.mark.parametrize("rest", ["", "/log", "/pdn", "/stream"])
 def test_there_is_no_such_game(anybody, number, rest):
     assert anybody.get(f"/games/{number}{rest}")[0] in (400, 404)
 

@@ -4,28 +4,13 @@ import asyncio
 import time
 
 import pytest
-from django.db.backends.utils import CursorWrapper
 from site_play import do, new_player
 
 from crownhead.web.api import tokens
 from crownhead.web.api.endpoints import streams
-from crownhead.web.database import statements
 from crownhead.web.play import new_games
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.thorough]
-
-
-@pytest.fixture
-def asked(monkeypatch):
-    """Every statement of any thread, as it comes."""
-    found = []
-
-    def noted(usual):
-        return lambda *args: found.append(args) or usual(*args)
-
-    monkeypatch.setattr(CursorWrapper, "execute", noted(CursorWrapper.execute))
-    monkeypatch.setattr(statements, "run", noted(statements.run))
-    return found
 
 
 @pytest.mark.parametrize("kind", ["game", "own"])

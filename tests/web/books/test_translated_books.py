@@ -10,7 +10,7 @@ from crownhead import Rulebook
 from crownhead.web.arbiter.claims.dispute_view import _clause
 from crownhead.web.desk.case_file import clauses
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.thorough]
 NOT_YET = {"de": "Dieses Buch ist noch nicht übersetzt.", "nl": "Dit boekje is nog niet vertaald."}
 
 
@@ -56,7 +56,6 @@ def test_each_language_has_its_own_tag(client):
     assert {"Accept-Language", "Cookie"} <= {*picture.headers["Vary"].split(", ")}
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize(("slug", "said"), [("english", "Das Brett und der Anfang"), ("frysk", "noch nicht übersetzt")])
 def test_what_is_printed_is_in_that_language(client, slug, said):
     answer = read(client, f"/rules/{slug}/book.pdf", "de")

@@ -145,7 +145,7 @@ def test_a_profile_asks_as_often_for_many_games_as_for_few(anna, bert, client, d
 @pytest.mark.parametrize("near", [0, 500])
 def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert, monkeypatch, near):
     """Whichever seat a player has, and once if they have both; on the first pages and far from them."""
-    monkeypatch.setattr("crownhead.web.play.storage.player_games.NEAR", near)
+    monkeypatch.setattr("crownhead.web.play.storage.player_games.CLOSE", near)
     first, second, third = (
         new_games.start_game("english", *seats) for seats in ((anna, bert), (bert, anna), (anna, 3))
     )
@@ -161,8 +161,8 @@ def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, ber
 
 @pytest.mark.parametrize("near", [0, 2, 500])
 def test_every_page_of_ended_games_is_a_part_of_one_list(anna, bert, monkeypatch, near):
-    """Counted from the nearer end, whatever the seat, also where games ended at the same time."""
-    monkeypatch.setattr("crownhead.web.play.storage.player_games.NEAR", near)
+    """Whatever is skipped before it, whatever the seat, also where games ended at the same time."""
+    monkeypatch.setattr("crownhead.web.play.storage.player_games.CLOSE", near)
     for number, seats in enumerate(((anna, bert), (bert, anna), (anna, anna)) * 4):
         game = new_games.start_game("english", *seats)
         do(game, anna, "resign")
@@ -172,6 +172,36 @@ def test_every_page_of_ended_games_is_a_part_of_one_list(anna, bert, monkeypatch
         for last in range(first + 1, 15):
             page = player_games.latest(anna.pk, first, last, ended_only=True)
             assert [game.number for game in page] == [number for _at, number in ended[first:last]]
+
+
+def test_running_games_are_in_the_order_in_which_the_database_would_have_them(anna, bert):
+    games = [
+        new_games.start_game("english", *seats, time)
+        for seats in ((anna, bert), (bert, anna), (anna, anna), (anna, 3))
+        for time in (SLOW, new_games.Time(), new_games.Time.days(1))
+    ]
+    do(games[0], anna, "11-15"), do(games[4], bert, "11-15"), do(games[8], anna, "resign")
+    waiting, others = player_games.running(anna.pk)
+    assert waiting == [game.pk for game in Game.objects.waiting_for(anna).unfinished()]
+    rest = Game.objects.of(anna).unfinished().exclude(pk__in=waiting)
+    assert others == [game.pk for game in rest.order_by("-changed_at", "-pk")]
+    assert len(waiting) > 3 < len(others)
+
+
+@pytest.mark.parametrize("seats", ["w", "b", "wb", "wwwwwwwb", "w" * 30 + "b" * 30, "b" * 30 + "w" * 30])
+def test_few_games_are_read_for_a_page_far_from_the_first(anna, bert, monkeypatch, seats):
+    """Whether a player has both colours in turn, or the same one for years."""
+    monkeypatch.setattr(player_games, "CLOSE", 20)
+    start = {"rulebook": "english", "state": Game.State.FINISHED, "result": "draw"}
+    sides = [{"white": anna, "black": bert}, {"white": bert, "black": anna}]
+    for number, seat in enumerate(seats * (240 // len(seats))):
+        at = datetime(2026, 1, 1, tzinfo=UTC) + timedelta(hours=number)
+        Game.objects.create(**start, **sides["wb".index(seat)], finished_at=at)
+    ended = [*Game.objects.order_by("-finished_at").values_list("pk", flat=True)]
+    for first in (30, 111, 200, 235):
+        assert player_games.numbers(anna.pk, first, first + 5, ended_only=True) == ended[first : first + 5]
+        _until, later = player_games._milestone(anna.pk, first)
+        assert 0 <= first - later <= 45
 
 
 def test_results_are_counted_for_both_colours_and_against_oneself_not_at_all(anna, bert, as_user):

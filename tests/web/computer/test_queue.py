@@ -34,7 +34,7 @@ def taken():
 
 
 def test_players_are_served_in_turn(anna, bert, record_property):
-    """Anna has begun five games before Bert begins one: he waits for one of hers at most."""
+    """Anna has begun five games before Bert begins one, which waits for one of hers at most."""
     hers = [asked(anna, 10) for _ in range(5)]
     his = asked(bert, 10)
     order = taken()

@@ -1,4 +1,4 @@
-"""The types in the browser's scripts and the words of the board are those of the contract."""
+"""The types in the browser's scripts and the words of the board and constants are those of the contract."""
 
 import json
 
@@ -11,7 +11,9 @@ def test_the_scripts_have_the_types_of_the_contract():
     assert typedefs.main(["--check"]) == 0
 
 
-@pytest.mark.parametrize("stale", ["board/types.js", "board/english.js", "analysis/types.js", "pages/types.js"])
+@pytest.mark.parametrize(
+    "stale", ["board/types.js", "board/english.js", "constants.js", "analysis/types.js", "pages/types.js"]
+)
 def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsys, stale):
     monkeypatch.setattr(typedefs, "STATIC", tmp_path)
     for room in ("board", "analysis", "engine", "pages"):
@@ -29,6 +31,7 @@ def test_what_is_out_of_date_is_noticed_and_written(tmp_path, monkeypatch, capsy
     assert " * @property {Refusal | PlainRefusal} [refusal]\n" in lines
     engine = (tmp_path / "engine/data_types.js").read_text()
     assert " * @property {[string, number][]} runs\n" in engine
+    assert "export const GONE = 4404;\n" in (tmp_path / "constants.js").read_text()
     words = json.loads((tmp_path / "board/english.js").read_text().partition(" = ")[2].rstrip(";\n"))
     assert (words["black"], words["turn"], words["huff"]) == ("Black", "{side} to move", "Huff")
 

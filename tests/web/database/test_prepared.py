@@ -8,7 +8,7 @@ import pytest
 from django.db.models import Q
 from django.utils import timezone
 
-from crownhead.web.database.prepared import PreparedQuery, PreparedRows
+from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
@@ -86,10 +86,3 @@ def test_a_value_that_the_statement_does_not_have_is_not_overlooked(players, gam
     careless = PreparedQuery(lambda player, _other: of(player))
     with pytest.raises(AssertionError, match="not in its statement"):
         careless(players[0].pk, players[1].pk)
-
-
-def test_all_pages_of_a_list_have_the_same_rows_as_by_django(players, games):
-    anna = players[0]
-    rows = PreparedRows(of, anna.pk)
-    assert rows.count() == 3
-    assert [rows[slice(0, 2)], rows[slice(2, 4)]] == [[*of(anna)[:2]], [*of(anna)[2:4]]]

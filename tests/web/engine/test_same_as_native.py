@@ -8,6 +8,8 @@ from crownhead import Game, Rulebook, bundled
 from crownhead.engine import Engine, Limit
 from crownhead.engine.portable import line, start_of
 
+pytestmark = pytest.mark.thorough
+
 BEGIN = {"moves": []}
 MOST_LEAVES = 50_000
 NODES = 20_000

@@ -15,6 +15,8 @@ from crownhead.web.api import tokens
 from crownhead.web.http.caching import byte_cache
 from crownhead.web.studies import service as studies
 
+pytestmark = pytest.mark.thorough
+
 QUICK = 2.0
 """Seconds of this thread within which anything is refused."""
 
@@ -108,7 +110,6 @@ def test_games_without_end_are_refused_or_read(client, pdn):
     assert client.get("/analysis/english/", {"pdn": pdn[:4000]}).status_code < 500
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("slug", bundled())
 def test_no_crowded_position_takes_long(slug, record_property):
     """Kings in a lattice of men go the most ways; so do many kings among many men."""

@@ -23,7 +23,7 @@ from crownhead.sides import Side
 from crownhead.web.arbiter.claims import evidence
 from crownhead.web.contract import boards
 from crownhead.web.i18n import catalogue, languages
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 
 OTHERS = [code for code, _ in settings.LANGUAGES if code != "en"]
 

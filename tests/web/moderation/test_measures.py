@@ -31,7 +31,7 @@ pytestmark = pytest.mark.thorough
 
 @pytest.fixture
 def report(anna, bert, game):
-    """Anna reports Bert for what he said in their game and in a message."""
+    """Anna reports Bert for what was said in their game and in a message."""
     chat.say(game.number, bert, "you are a patzer", key())
     private_messages.write(bert, anna, "and a bad loser", key())
     return community_reports.report(anna, bert, "abuse", "Look at his words.", game)

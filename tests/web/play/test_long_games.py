@@ -11,6 +11,7 @@ from django.urls import reverse
 from site_play import do
 
 from crownhead.play import actions
+from crownhead.web.api import tokens
 from crownhead.web.pages import game_log, game_page, news
 from crownhead.web.play import new_games, service
 from crownhead.web.play.models import Game, LoggedAction
@@ -109,6 +110,31 @@ def test_a_long_game_shows_its_end_and_all_of_it_when_asked(anna, bert, client, 
     assert (page.context["state"]["log_from"], len(page.context["state"]["log"])) == (40, 10)
     assert "Move 2 of 25" in client.get(f"{game.get_absolute_url()}?ply=3").content.decode()
     assert client.get(reverse("pdn", args=[game.number])).content.count(b"28-32") == 12
+
+
+def test_the_api_sends_the_end_of_a_long_log_and_all_of_it_page_by_page(anna, bert, client, monkeypatch):
+    monkeypatch.setattr(game_log, "SHOWN", 10)
+    game = long_game(bert, anna, 50)
+    address = f"/api/games/{game.number}"
+    pages = [client.get(f"{address}/log?limit=10&offset={offset}").json() for offset in range(0, 50, 10)]
+    whole = [entry for page in pages for entry in page]
+    assert whole == game_log.log(replayed(game), insider=False)
+    assert [entry["sequence"] for entry in whole] == [*range(1, 51)]
+    assert client.get(f"{address}/log?limit=1&offset=50").json() == []
+    state = client.get(address).json()
+    assert (state["log_from"], state["log"]) == (40, whole[40:])
+    wanted = {"action": {"do": "play", "move": "5-1"}, "expected_ply": 50, "key": "after-many-moves"}
+    mine = {"authorization": f"Bearer {tokens.make(anna, 'test')[1]}"}
+    answer = client.post(f"{address}/actions", wanted, content_type="application/json", headers=mine).json()
+    assert answer["code"] == "done", answer
+    assert answer["state"]["log_from"] + len(answer["state"]["log"]) == answer["state"]["sequence"] >= 50
+    assert len(answer["state"]["log"]) <= 12, "whole rows"
+
+
+def test_the_api_sends_the_whole_log_of_an_ordinary_game(game, anna, client):
+    do(game, anna, "11-15")
+    state = client.get(f"/api/games/{game.number}").json()
+    assert (state["log_from"], state["log"]) == (0, client.get(f"/api/games/{game.number}/log").json())
 
 
 class OpenPage:

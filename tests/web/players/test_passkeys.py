@@ -19,6 +19,8 @@ from crownhead.web.players.data_export.service import contents
 from crownhead.web.players.models import Passkey
 from crownhead.web.players.two_factor import passkeys, service
 
+pytestmark = pytest.mark.thorough
+
 NAME, ORIGIN = "draughts.example", "https://draughts.example"
 PASSWORD = {"username": "anna", "password": "correct horse"}
 PRESENT, VERIFIED, WITH_KEY = 1, 4, 64
@@ -288,7 +290,6 @@ def pieces():
     return st.recursive(plain, lambda inner: st.dictionaries(names, inner) | st.lists(inner, max_size=3), max_leaves=8)
 
 
-@pytest.mark.thorough
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(answer=st.text(max_size=80) | pieces().map(json.dumps))
 def test_anything_else_is_refused_with_a_sentence(client, anna, answer):

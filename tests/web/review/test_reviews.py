@@ -25,7 +25,7 @@ def finished(anna, bert):
 @pytest.fixture
 def quick(monkeypatch):
     """An engine that does not look far."""
-    monkeypatch.setattr(requests, "NODES", 2_000)
+    monkeypatch.setattr(requests, "REVIEW_NODES", 2_000)
 
 
 def asked(game, user):

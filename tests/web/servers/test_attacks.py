@@ -137,7 +137,9 @@ def test_a_message_in_parts_is_as_large_as_all_of_them(site, sockets, name):
     with opened(site, sockets[name]) as page:
         page.send(["x" * 500] * 8)
         assert page.ping().wait(30), "so much is allowed"
-        page.send(["x" * 500] * 10)
+        # The site may have closed the socket before the last part is sent.
+        with contextlib.suppress(ConnectionClosed):
+            page.send(["x" * 500] * 10)
         assert code_of(page) == 1009
 
 

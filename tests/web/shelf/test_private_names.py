@@ -7,7 +7,7 @@ from site_books import house_rules
 from site_play import do, text, work
 
 from crownhead.web.play import new_games
-from crownhead.web.play.words import book_names
+from crownhead.web.play.visitor_text import book_names
 from crownhead.web.shelf import service
 
 pytestmark = pytest.mark.thorough

@@ -18,13 +18,14 @@ from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.engine.players.remedies import best_remedy
 from crownhead.notation.pdn import Command, Node, PdnGame, loads
+from crownhead.notation.pdn.tree import NAGS
 from crownhead.play.game import Game
 from crownhead.position import Position
 
 LONGEST_VARIATION = 10
 
 _EVALUATION = re.compile(r"\[%eval [^]]*\]\s*")
-_NAGS = {"blunder": 4, "mistake": 2, "dubious": 6, "shot": 1, "only move": 7}
+_NAG_OF = {"blunder": NAGS["??"], "mistake": NAGS["?"], "dubious": NAGS["?!"], "shot": NAGS["!"], "only move": 7}
 
 
 class Analyst(Protocol):
@@ -242,8 +243,8 @@ def _write(judgement: Judgement, node: Node, words: Callable[[Judgement], str] |
     node.comments = [*others, f"{evaluation} {said}".rstrip()]
     if verdict is None:
         return
-    if _NAGS[verdict] not in node.nags:
-        node.nags = [_NAGS[verdict], *node.nags]
+    if _NAG_OF[verdict] not in node.nags:
+        node.nags = [_NAG_OF[verdict], *node.nags]
     if judgement.is_mistake and node.parent:
         _add_line(node.parent, judgement)
 

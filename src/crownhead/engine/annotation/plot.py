@@ -9,7 +9,7 @@ from xml.sax.saxutils import escape
 from crownhead.arguments import instance, items
 from crownhead.engine.analysis import score_text
 from crownhead.engine.annotation.judgement import Judgement, chance
-from crownhead.play.state import Numbering
+from crownhead.play.words.numbering import Numbering
 from crownhead.sides import Side
 
 WIDTH, PANEL, GAP = 880, 220, 56

@@ -22,9 +22,9 @@ from crownhead.play.game import Game
 from crownhead.position import Position
 from crownhead.sentences import Sentence
 
-MOST_LINES = 2
-LONGEST_LINE = 24
-"""The moves of an answer that are read. A shot is seen in them, and longer ones are cut."""
+MOST_ANSWERED_LINES = 2
+MOST_ANSWERED_MOVES = 24
+"""The moves of a line that are read. A shot is seen in them, and longer ones are cut."""
 DEEPEST = 250
 _AS_FAR_AS_IT_LOOKED = Limit(depth=1)
 
@@ -134,7 +134,7 @@ class _Answering:
             raise ValueError(Sentence("an answer of the engine has no lines"))
         depth = told.get("depth", 0) if isinstance(told, Mapping) else 0
         depth = depth if type(depth) is int and 0 <= depth <= DEEPEST else 0
-        return Analysis(depth, 0, 0.0, tuple(_line(game.position, each) for each in found[:MOST_LINES]))
+        return Analysis(depth, 0, 0.0, tuple(_line(game.position, each) for each in found[:MOST_ANSWERED_LINES]))
 
 
 def _line(position: Position, told: Any) -> Line:
@@ -144,7 +144,7 @@ def _line(position: Position, told: Any) -> Line:
     if not isinstance(texts, Sequence) or isinstance(texts, str) or not texts:
         raise ValueError(Sentence("a line of the engine has no moves"))
     moves = []
-    for text in texts[:LONGEST_LINE]:
+    for text in texts[:MOST_ANSWERED_MOVES]:
         if not isinstance(text, str) or len(text) > LONGEST_MOVE:
             raise ValueError(Sentence("a move is a text of at most {most} characters", most=LONGEST_MOVE))
         moves.append(position.parse(text))

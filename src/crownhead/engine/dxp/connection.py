@@ -10,7 +10,7 @@ from contextlib import suppress
 from typing import Any, Generic, Self, TypeVar
 
 from crownhead.arguments import text, waiting_time, whole_number
-from crownhead.engine.dxp.messages import LONGEST_LINE, PORT, Chat, Message, decode, encode
+from crownhead.engine.dxp.messages import LONGEST_DXP_MESSAGE, PORT, Chat, Message, decode, encode
 from crownhead.engine.programs.message_queue import MessageQueue
 from crownhead.errors import EngineError, quote
 
@@ -215,7 +215,7 @@ def _read(way: socket.socket, inbox: MessageQueue[Any]) -> None:
         *whole, rest = (rest + data).split(b"\0")
         for message in whole:
             inbox.put(_decoded(message))
-        if len(rest) > LONGEST_LINE:
+        if len(rest) > LONGEST_DXP_MESSAGE:
             inbox.put(_decoded(rest))
             break
     inbox.end()

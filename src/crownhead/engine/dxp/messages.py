@@ -17,7 +17,7 @@ from crownhead.sides import Side
 
 VERSION = 1
 PORT = 27531
-LONGEST_LINE = 127
+LONGEST_DXP_MESSAGE = 127
 SYMBOLS = "wzWZ"
 NAME_LENGTH = 32
 
@@ -151,13 +151,13 @@ def encode(message: Message) -> str:
         case GameEnd():
             text = f"E{digits('reason', message.reason, 1)}{int(message.stop)}"
         case Chat():
-            text = f"C{_plain(message.text, LONGEST_LINE - 1)}"
+            text = f"C{_plain(message.text, LONGEST_DXP_MESSAGE - 1)}"
         case BackRequest():
             text = f"B{digits('move', message.move, 3)}{_LETTERS[message.side]}"
         case BackAnswer():
             text = f"K{digits('code', message.code, 1)}"
-    if len(text) > LONGEST_LINE:
-        raise ValueError(f"a message has {LONGEST_LINE} characters at most, not {len(text)}")
+    if len(text) > LONGEST_DXP_MESSAGE:
+        raise ValueError(f"a message has {LONGEST_DXP_MESSAGE} characters at most, not {len(text)}")
     return text
 
 
@@ -208,8 +208,8 @@ def decode(text: str) -> Message:
     Traceback (most recent call last):
     ValueError: "E9" is not a GAMEEND: expected E, 0 to 3, and 0 or 1
     """
-    if not 1 <= len(text) <= LONGEST_LINE or not all("\x00" < c < "\x80" for c in text):
-        raise ValueError(f"{quote(text)} is not a message: expected 1 to {LONGEST_LINE} characters of ASCII")
+    if not 1 <= len(text) <= LONGEST_DXP_MESSAGE or not all("\x00" < c < "\x80" for c in text):
+        raise ValueError(f"{quote(text)} is not a message: expected 1 to {LONGEST_DXP_MESSAGE} characters of ASCII")
     if text[0] not in _LAYOUTS:
         raise ValueError(f"{quote(text)} is not a message: expected one that begins with {', '.join(_LAYOUTS)}")
     if (later := _ANY_VERSION.match(text)) and int(later[1]) != VERSION:  # its layout may be another one, too

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from crownhead import _core
-from crownhead.notation.pdn.tree import MARKS, Node
+from crownhead.notation.pdn.tree import NAGS, Node
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn.game import PdnGame
@@ -49,19 +49,18 @@ class Builder:
         game = self.root.game
         for kind, text, move, token in replay.items:
             if kind == MOVE:
-                node = Node(game, self.branch.node, move)
-                node.text = text
+                node = Node(game, self.branch.node, move, text)
                 if move is None:
                     node.error = self.errors.get(token)
                 self._append(node)
-            elif kind == COMMENT:
-                self._comment(tidy(text))
-            elif kind == MARK:
-                self._mark(text)
             elif kind == NUMBER:
                 if self.first_number is None:
                     digits = re.match(r"\d+", text)
                     self.first_number = int(digits[0][:9]) if digits else None
+            elif kind == COMMENT:
+                self._comment(tidy(text))
+            elif kind == MARK:
+                self._mark(text)
             elif kind == NAG:
                 self.branch.node.nags.append(int(text))
             elif kind == FORCED_MOVE:
@@ -88,7 +87,7 @@ class Builder:
             node.comments_before = self.before
             self.before = []
         self.after_variation = False
-        if parent is self.root and not self.above and parent.variations:
+        if parent.variations and parent is self.root and not self.above:
             parent.variations.insert(0, node)  # variations stood before the first move
         else:
             parent.variations.append(node)
@@ -105,16 +104,15 @@ class Builder:
 
     def _mark(self, text: str) -> None:
         node = self.branch.node
-        if text in MARKS:
-            node.nags.append(MARKS[text])
+        if text in NAGS:
+            node.nags.append(NAGS[text])
         elif node.mark or node.setup is not None or node is self.root:
             self._comment(text)
         else:
             node.mark = text
 
     def _setup(self, text: str, token: int, kind: int) -> None:
-        node = Node(self.root.game, self.branch.node)
-        node.text = text
+        node = Node(self.root.game, self.branch.node, text=text)
         if found := self.setups.get(token):
             node.setup, node._position = found
         elif kind == PASS and (position := self.branch.node.position):

@@ -132,7 +132,7 @@ def guess(slugs: tuple[str, ...], try_out: Trial) -> tuple[Dialect, _core.PdnRep
     """The first of the rulebooks by which every move is legal, else the one that comes furthest."""
     best: tuple[Dialect, _core.PdnReplay | None] | None = None
     for slug in slugs:
-        rulebook = Rulebook.load(slug)
+        rulebook = _loaded(slug)
         dialect = Dialect(rulebook, rulebook.variant)
         replay = try_out(dialect)
         if best is None or _further(replay, best[1]):

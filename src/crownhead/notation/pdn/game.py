@@ -15,7 +15,7 @@ from crownhead.notation.pdn.builder import RESULT, Builder
 from crownhead.notation.pdn.dialect import Dialect
 from crownhead.notation.pdn.gametypes import GameType, Result
 from crownhead.notation.pdn.tree import Node
-from crownhead.play.state import Numbering
+from crownhead.play.words.numbering import Numbering
 from crownhead.position import AnyPosition, Position, position_by
 from crownhead.rules.rulebook import AnyRulebook, Rulebook
 

@@ -14,10 +14,10 @@ from crownhead.position import AnyPosition, Position, position_by
 
 if TYPE_CHECKING:
     from crownhead.notation.pdn.game import PdnGame
-    from crownhead.play.state import Numbering
+    from crownhead.play.words.numbering import Numbering
 
-MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-"""The NAG of each usual mark. Other marks are kept as they are."""
+NAGS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+"""The number that PDN gives to each usual mark. Other marks are kept as they are."""
 
 
 class Node:
@@ -38,12 +38,14 @@ class Node:
         *("text", "variations"),
     )
 
-    def __init__(self, game: PdnGame, parent: Node | None = None, move: _core.Move | None = None) -> None:
+    def __init__(
+        self, game: PdnGame, parent: Node | None = None, move: _core.Move | None = None, text: str | None = None
+    ) -> None:
         self._game = game
         self._position: Position | None = None
         self.parent = parent
         self.move = move
-        self.text: str | None = None
+        self.text = text
         """The move as it stood in the file; None if it was not read."""
         self.setup: str | None = None
         """A FEN (or ``W::``, ``B::`` for a change of turn) that was set up here, instead of a move."""
@@ -74,6 +76,14 @@ class Node:
         """
         if self._position is not None:
             return self._position
+        parent, move = self.parent, self.move
+        if parent is None or move is None or parent._position is None:
+            return self._played_from_afar()
+        self._position = parent._position.play(move)  # as when a line is walked
+        return self._position
+
+    def _played_from_afar(self) -> Position | None:
+        """The position here, played from the last one before that is known, and all between."""
         path = []
         node: Node = self
         while node._position is None and node.parent is not None and node.move is not None:
@@ -189,10 +199,10 @@ class Node:
         >>> [node.text for node in pdn.loads("11-15 (9-13 22-18) 22-18 *")[0].root.mainline()]
         ['11-15', '22-18']
         """
-        node = self.next()
-        while node is not None:
+        node = self
+        while node.variations:
+            node = node.variations[0]
             yield node
-            node = node.next()
 
     def end(self) -> Node:
         """The last node of the main line from here; this one if nothing follows.

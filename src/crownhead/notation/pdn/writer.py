@@ -15,12 +15,12 @@ from crownhead.arguments import instance, items, path
 from crownhead.notation import moves
 from crownhead.notation.pdn.game import PdnGame
 from crownhead.notation.pdn.gametypes import SEPARATORS, GameType, Result
-from crownhead.notation.pdn.tree import MARKS, Node, plain_move, ply_after
+from crownhead.notation.pdn.tree import NAGS, Node, plain_move, ply_after
 
 WIDTH = 80
 
 _RESULTS = frozenset({"1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0"})
-_MARK_OF = {nag: mark for mark, nag in MARKS.items()}
+_MARK_OF = {nag: mark for mark, nag in NAGS.items()}
 _STRENGTH = re.compile(r"[!?]+|\([!?]+\)")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 # A line of a comment never begins with a bracket: it might look like the first tag of the next game.
@@ -155,8 +155,7 @@ class _Body:
             return plain_move(node.text or "")
         before = node.parent.position if node.parent else None
         assert before is not None
-        text = moves.short(node.move, before.legal_moves) if len(node.move.path) > 2 else str(node.move)
-        return text.replace("x", self.separator)
+        return moves.short(node.move, before).replace("x", self.separator)
 
     def _glued(self, node: Node) -> Iterator[str]:
         """The one mark that may stand right behind the move."""

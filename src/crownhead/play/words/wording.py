@@ -20,7 +20,7 @@ from crownhead.sides import Side
 
 TO_MOVE = Sentence("{side} to move")
 YOUR_TURN = Sentence("Your turn")
-NOT_YOUR_TURN = Sentence("It is not your turn.")
+ANOTHERS_TURN = Sentence("It is not your turn.")
 MOVED_ON = Sentence("The game has moved on in the meantime; nothing was done.")
 FOR_PLAYERS = Sentence("Only the two players can do this.")
 FOR_ARBITER = Sentence("Only the arbiter can do this.")

@@ -24,6 +24,7 @@ from crownhead.web.books import catalogue
 from crownhead.web.books.views import found, known_to
 from crownhead.web.contract import boards
 from crownhead.web.contract.line_schema import EditedPosition, EditorData
+from crownhead.web.http.request_body import JsonObject
 from crownhead.web.i18n import languages
 from crownhead.web.players.services import player_of
 
@@ -91,7 +92,7 @@ def _position(game: Game) -> EditedPosition:
 
 
 @requests.answered
-def check(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
+def check(request: HttpRequest, book: Rulebook, told: JsonObject) -> Mapping[str, Any]:
     """What is wrong with a position, or its FEN; or, for a FEN, the position that it describes."""
     if "fen" not in told:
         return BoardSetup(book, told).examine()

@@ -6,7 +6,6 @@ Nothing is stored. The browser sends where it began and what was done since, and
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -21,6 +20,7 @@ from crownhead.web.analysis import endings
 from crownhead.web.books import playground
 from crownhead.web.contract import boards
 from crownhead.web.contract.line_schema import Sight
+from crownhead.web.http.request_body import JsonObject
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_state
 
@@ -37,7 +37,7 @@ class PlayedLine:
     moves: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, rulebook: Rulebook, given: dict[str, Any]) -> PlayedLine:
+    def of(cls, rulebook: Rulebook, given: JsonObject) -> PlayedLine:
         """A line as a request describes it; anything else is a `ValueError` with a sentence.
 
         >>> PlayedLine.of(Rulebook.load("english"), {"fen": "", "moves": "11-15,23-19"}).moves

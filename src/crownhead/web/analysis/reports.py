@@ -19,12 +19,13 @@ from crownhead.engine.annotation.judgement import Judgement
 from crownhead.engine.annotation.plot import Curve
 from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.notation.pdn import PdnGame
-from crownhead.play.state import Numbering
+from crownhead.play.words.numbering import Numbering
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.web.analysis import requests, trees
 from crownhead.web.analysis.lines import MOST_MOVES, PlayedLine
 from crownhead.web.contract.line_schema import ReportData
+from crownhead.web.http.request_body import JsonObject
 from crownhead.web.i18n.languages import say
 from crownhead.web.lessons import lesson_panel
 from crownhead.web.lessons.lesson import Lesson
@@ -35,7 +36,7 @@ LONGEST_NAME = 80
 
 
 @requests.answered
-def report(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
+def report(request: HttpRequest, book: Rulebook, told: JsonObject) -> Mapping[str, Any]:
     """What must be looked at to judge a game or, with the answers, what they say about it."""
     record = trees.from_data(told.get("tree"), book)
     if record.plies > MOST_MOVES:
@@ -67,7 +68,7 @@ def report_on(record: PdnGame, judgements: Sequence[Judgement], own: Side | None
 
 
 @requests.answered
-def lesson(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
+def lesson(request: HttpRequest, book: Rulebook, told: JsonObject) -> Mapping[str, Any]:
     """One mistake to learn from: the position before it, and what a try there is worth, once it was looked at."""
     before, error = PlayedLine.of(book, told).played()
     if error is not None:
@@ -109,7 +110,7 @@ def _side(given: object) -> Side | None:
     return next((side for side in SIDES if side.value == given), None)
 
 
-def _answers(told: dict[str, Any]) -> list[object] | None:
+def _answers(told: JsonObject) -> list[object] | None:
     given = told.get("answers")
     if given is not None and not isinstance(given, list):
         raise ValueError(_("“%(name)s” is not a list.") % {"name": "answers"})
@@ -127,7 +128,7 @@ def _mistakes(given: object) -> tuple[Judgement, ...]:
     return mistakes
 
 
-def _mistake(told: dict[str, Any]) -> Judgement:
+def _mistake(told: JsonObject) -> Judgement:
     found = Judgement.from_dict(told)
     numbers, texts = (found.ply, found.score, found.best_score), (found.move, found.best, *found.line)
     if not all(type(each) is int and abs(each) <= WON for each in numbers):

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from crownhead.errors import RulebookError
 from crownhead.rules.rulebook import Rulebook, bundled
 from crownhead.web.books.views import found
-from crownhead.web.http.json_body import json_body
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import JsonObject, json_body
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.storage.replay import digest_of, kept_edition
 from crownhead.web.shelf import service as shelf
@@ -24,7 +24,7 @@ EDITION = "edition"
 LARGEST_REQUEST = 1_000_000  # bytes: a tree with all its comments
 
 
-def read(request: HttpRequest) -> dict[str, Any]:
+def read(request: HttpRequest) -> JsonObject:
     """The body of a request; anything that is not a JSON object is a `ValueError` with a sentence."""
     return json_body(request, LARGEST_REQUEST)
 
@@ -62,7 +62,7 @@ def refused(error: ValueError) -> JsonResponse:
 
 
 def answered(
-    answer: Callable[[HttpRequest, Rulebook, dict[str, Any]], Mapping[str, Any]],
+    answer: Callable[[HttpRequest, Rulebook, JsonObject], Mapping[str, Any]],
 ) -> Callable[..., HttpResponseBase]:
     """A view of what a script asks about a rulebook. It changes nothing, so it needs no token of a form."""
 

@@ -6,7 +6,6 @@ Other apps open their own games here: `page` takes a game in PDN.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import quote, urlencode
 from uuid import UUID
 
@@ -26,6 +25,7 @@ from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, sight
 from crownhead.web.analysis.room_text import words
 from crownhead.web.books import catalogue
 from crownhead.web.contract.line_schema import RoomData, Sight, TreeData
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages import plain_board
 from crownhead.web.players.services import player_of
@@ -125,7 +125,7 @@ def _way(tree: TreeData) -> list[str]:
     return [node["move"] if "move" in node else f"/{node['setup']}" for node in tree["nodes"][1:]]
 
 
-def _without_script(request: HttpRequest, line: PlayedLine, found: Sight) -> dict[str, Any]:
+def _without_script(request: HttpRequest, line: PlayedLine, found: Sight) -> Context:
     """The board as links and forms."""
     board = found["board"]
     chosen = request.GET.get("from", "")[:100]
@@ -144,7 +144,7 @@ def _without_script(request: HttpRequest, line: PlayedLine, found: Sight) -> dic
     }
 
 
-def _search(request: HttpRequest) -> dict[str, Any] | None:
+def _search(request: HttpRequest) -> Context | None:
     """What a worker has found for a browser without scripts, which has asked by a form; None if it has not."""
     try:
         status, found = searches.answer(UUID(request.GET["search"]))

@@ -22,11 +22,11 @@ from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.analysis.lines import PlayedLine
+from crownhead.web.contract.constants import MOST_SHOWN_LINES
 from crownhead.web.contract.line_schema import SearchedMove, SearchReport
 from crownhead.web.play.storage.replay import kept_edition
 from crownhead.web.shelf import service as shelf
 
-MOST_LINES = 5
 MOST_WAITING = 24
 MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 3, 8
 """A player has a few windows, each with one question; behind an address may be a club."""
@@ -75,7 +75,7 @@ def ask(line: PlayedLine, lines: int, asker: Asker, instead: str = "", edition: 
     if number := _number(instead):
         waiting.filter(pk=number).delete()
     refuse_too_many([*waiting.values_list("args_kwargs", flat=True)], asker)
-    most = min(max(lines, 1), MOST_LINES)
+    most = min(max(lines, 1), MOST_SHOWN_LINES)
     asked = look_ahead.enqueue(line.rulebook.slug, line.start, [*line.moves], most, edition, **asker._asdict())
     return UUID(asked.id)
 

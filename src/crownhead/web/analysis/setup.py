@@ -13,8 +13,9 @@ from crownhead.position import Position
 from crownhead.rules.rulebook import Rulebook
 from crownhead.sides import SIDES, Side
 from crownhead.web.contract.line_schema import Examined, SetupCounter, SetupFault
+from crownhead.web.http.request_body import JsonObject
 from crownhead.web.i18n.languages import say
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 
 TALLEST = 60
 """Pieces of one column. No set of pieces makes a taller one."""
@@ -46,7 +47,7 @@ def _moves(plies: int) -> float:
 class BoardSetup:
     """What stands on the board, as a request describes it; anything else is a `ValueError` with a sentence."""
 
-    def __init__(self, book: Rulebook, given: dict[str, Any]) -> None:
+    def __init__(self, book: Rulebook, given: JsonObject) -> None:
         self.book, self.variant = book, book.variant
         if given.get("turn") not in ("white", "black"):
             raise ValueError(_("Whose turn it is must be “white” or “black”."))

@@ -6,8 +6,6 @@ comes before what might have been. What the room shows and what PDN says are the
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.translation import gettext as _
 
 from crownhead.engine.portable import line, opening
@@ -16,6 +14,7 @@ from crownhead.notation.pdn import Node, PdnGame
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.contract.line_schema import NodeData, TreeData
+from crownhead.web.http.request_body import JsonObject
 from crownhead.web.http.security import is_plain
 
 MOST_NODES = 5000
@@ -128,7 +127,7 @@ def _add_comment(node: NodeData, text: str) -> None:
 # --- in ---------------------------------------------------------------------------------------------------------------
 
 
-def _added(nodes: list[Node], told: dict[str, Any]) -> Node:
+def _added(nodes: list[Node], told: JsonObject) -> Node:
     parent = told.get("parent")
     if not isinstance(parent, int) or isinstance(parent, bool) or not 0 <= parent < len(nodes):
         raise ValueError(_("A move of the tree follows none that comes before it."))
@@ -137,7 +136,7 @@ def _added(nodes: list[Node], told: dict[str, Any]) -> Node:
     return nodes[parent].add_variation(_text(told, "move", LONGEST_TEXT))
 
 
-def _say(node: Node, told: dict[str, Any]) -> None:
+def _say(node: Node, told: JsonObject) -> None:
     node.comments, node.comments_before = _texts(told, "comments"), _texts(told, "before")
     node.mark = _text(told, "mark", MOST_NAGS)
     nags = told.get("nags") or []
@@ -150,14 +149,14 @@ def _say(node: Node, told: dict[str, Any]) -> None:
     node.nags = nags
 
 
-def _texts(told: dict[str, Any], name: str) -> list[str]:
+def _texts(told: JsonObject, name: str) -> list[str]:
     found = told.get(name) or []
     if not isinstance(found, list):
         raise ValueError(_("“%(name)s” is not a list of texts.") % {"name": name})
     return [_text({name: each}, name, LONGEST_TEXT) for each in found[:MOST_TAGS]]
 
 
-def _text(told: dict[str, Any], name: str, longest: int) -> str:
+def _text(told: JsonObject, name: str, longest: int) -> str:
     found = told.get(name) or ""
     if not isinstance(found, str):
         raise ValueError(_("“%(name)s” is not a text.") % {"name": name})

@@ -26,6 +26,7 @@ from crownhead.web.analysis.lines import SEPARATOR, PlayedLine, sight
 from crownhead.web.books.views import found, known_to
 from crownhead.web.http import errors
 from crownhead.web.http.protection.rate_limits import client_of, limited
+from crownhead.web.http.request_body import JsonObject
 from crownhead.web.http.security import compiles_wasm
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages.downloads import pdn_of
@@ -153,19 +154,19 @@ def _room(request: HttpRequest, book: Rulebook) -> HttpResponseBase:
 
 
 @requests.answered
-def board(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
+def board(request: HttpRequest, book: Rulebook, told: JsonObject) -> Mapping[str, Any]:
     """The board after a line of moves, with all words."""
     return sight(PlayedLine.of(book, told))
 
 
 @requests.answered
-def tree_as_pdn(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
+def tree_as_pdn(request: HttpRequest, book: Rulebook, told: JsonObject) -> Mapping[str, Any]:
     """A tree of the room as PDN."""
     return {"pdn": pdn.dumps([trees.from_data(told.get("tree"), book)])}
 
 
 @requests.answered
-def pdn_as_tree(request: HttpRequest, book: Rulebook, told: dict[str, Any]) -> Mapping[str, Any]:
+def pdn_as_tree(request: HttpRequest, book: Rulebook, told: JsonObject) -> Mapping[str, Any]:
     """The first game of a text in PDN as a tree; the rulebook of the room, unless the text names another one."""
     text = told.get("pdn")
     games = pdn.loads(text, default=book) if isinstance(text, str) else []

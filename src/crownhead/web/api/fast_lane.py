@@ -23,7 +23,7 @@ from pydantic_core import to_json
 from crownhead.web.api import tokens
 from crownhead.web.api.access import counts
 from crownhead.web.api.schema.games import ActRequest
-from crownhead.web.http.asgi_types import Application, Receive, Send
+from crownhead.web.http.asgi_types import Application, Receive, Scope, Send
 from crownhead.web.http.protection.rate_limits import place_in
 from crownhead.web.http.protection.shares import Shares
 from crownhead.web.http.security import HEADERS
@@ -62,7 +62,7 @@ class FastLane:
         self._shares = shares or Shares()
         self._threads = ThreadPoolExecutor(settings.CONNECTIONS, thread_name_prefix="moves")
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         address = ADDRESS.fullmatch(scope["path"]) if scope["method"] == "POST" else None
         if address is None or scope["query_string"]:
             await self._usual(scope, receive, send)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crownhead.web.api import tokens
 from crownhead.web.api.models import AccessToken
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 
@@ -14,7 +12,7 @@ from crownhead.web.players.models import User
 class Tokens(PersonalData):
     """The tokens of a user: their names and dates, since the tokens themselves are not kept."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """The name of each token, and when it was made."""
         made = AccessToken.objects.filter(user=user)
         return {"tokens": [{"name": each.name, "made": each.created_at.isoformat()} for each in made]}

@@ -18,7 +18,7 @@ from crownhead.web.contract.board_schema import SideName
 from crownhead.web.contract.schema import Phase
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
 from crownhead.web.shelf.keys import game_key

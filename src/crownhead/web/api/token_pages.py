@@ -16,6 +16,7 @@ from crownhead.web.api import tokens
 from crownhead.web.api.models import LONGEST_NAME, AccessToken
 from crownhead.web.http import errors
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
 from crownhead.web.players.services import account_of
 
 
@@ -37,9 +38,9 @@ def token_list(request: HttpRequest) -> HttpResponse:
     user = account_of(request)
     if user is None:
         return redirect("log-in")
-    form = TokenForm(request.POST if request.method == "POST" else None, label_suffix="")
+    form = TokenForm(posted(request), label_suffix="")
     secret = ""
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         with errors.shown_above(request, PermissionDenied):
             _row, secret = tokens.make(user, form.cleaned_data["name"])
             form = TokenForm(label_suffix="")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
+from typing_extensions import TypedDict
 
 from crownhead.web.arbiter import tasks
 from crownhead.web.arbiter.claims import evidence
@@ -20,7 +19,24 @@ from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
 MOST_CALLS = 20
-"""So often one player may call the arbiter to one game."""
+"""How often one player may call the arbiter to one game."""
+
+
+class SaidWords(TypedDict):
+    """What was written, by whom and when."""
+
+    author: str
+    at: str
+    text: str
+
+
+class ReportedSight(TypedDict, total=False):
+    """What was to be seen of a player when they were reported."""
+
+    name: str
+    about: str
+    messages: list[SaidWords]
+    chat: list[SaidWords]
 
 
 def call(number: int, user: User | None, topic: str, text: str, numbers: tuple[int, ...] = ()) -> Answer:
@@ -130,14 +146,14 @@ def report(
     cause: str,
     text: str,
     game: Game | None = None,
-    context: dict[str, Any] | None = None,
+    seen: ReportedSight | None = None,
 ) -> Letter:
     """Report a player, with what was to be seen at that moment: they may change or remove it afterwards."""
     return Letter.objects.create(
         game=game,
         player=player,
         cause=cause,
-        context=context or {},
+        context=seen or {},
         author=user,
         email=user.email,
         language=translation.get_language() or "",

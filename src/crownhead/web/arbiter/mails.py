@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.conf import settings
 from django.core.mail import send_mail
 from django.template.loader import render_to_string
@@ -12,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from crownhead.web.arbiter.claims import dispute_view, verified_claims
 from crownhead.web.arbiter.models import Dispute, Letter
+from crownhead.web.http.template_types import Context
 from crownhead.web.play.storage.replay import replayed
 from crownhead.web.players.models import User
 
@@ -67,6 +66,6 @@ def _dispute(key: int) -> Dispute | None:
     return Dispute.objects.select_related("game", "game__white", "game__black").filter(pk=key).first()
 
 
-def _send(template: str, subject: str, address: str, context: dict[str, Any]) -> None:
+def _send(template: str, subject: str, address: str, context: Context) -> None:
     text = render_to_string(f"mails/{template}.txt", {**context, "site": settings.SITE_URL})
     send_mail(subject, text, None, [address])

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q
 
 from crownhead.sides import Side
 from crownhead.web.arbiter.models import Dispute, Letter
 from crownhead.web.play.models import Game
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 
@@ -17,7 +15,7 @@ from crownhead.web.players.models import User
 class Appeals(PersonalData):
     """The calls and letters of a user."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """What they asked the arbiter, and what was answered."""
         own = Q(claimant=Side.WHITE.value, game__white=user) | Q(claimant=Side.BLACK.value, game__black=user)
         calls = Dispute.objects.filter(own, kind=Dispute.Kind.CALL)

@@ -24,6 +24,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.sentences import Sentence, capital
 from crownhead.web.books.caching import book_digest
 from crownhead.web.http.caching.byte_cache import ByteCache
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n.languages import say
 
 MOST_BYTES = 24 * 2**20
@@ -51,7 +52,7 @@ def _rendered(book: Book) -> SafeString:
     return mark_safe(render_to_string("books/chapters.html", context))
 
 
-def contents(book: Book) -> list[dict[str, Any]]:
+def contents(book: Book) -> list[Context]:
     """The chapters that have a number."""
     return [
         {
@@ -106,7 +107,7 @@ def _address(slug: str) -> str:
     return reverse("rulebook", args=[slug])
 
 
-def _chapter(book: Book, chapter: Chapter, numbers: Iterator[int], notes: Notes) -> dict[str, Any]:
+def _chapter(book: Book, chapter: Chapter, numbers: Iterator[int], notes: Notes) -> Context:
     rank = min(chapter.depth + 1, 6)
     return {
         "number": chapter.number,
@@ -133,7 +134,7 @@ def _html(book: Book, chapter: Chapter, numbers: Iterator[int], notes: Notes) ->
     return markup(chapter.section, row, notes, _address)
 
 
-def _example(rulebook: Rulebook, example: Example, label: str, number: int, language: str) -> dict[str, Any]:
+def _example(rulebook: Rulebook, example: Example, label: str, number: int, language: str) -> Context:
     shown = figure(rulebook, example, size=None, say=say)
     return {
         "number": number,

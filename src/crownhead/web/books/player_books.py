@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -24,9 +23,11 @@ from crownhead.web.arbiter import appeals
 from crownhead.web.arbiter.models import LONGEST_LETTER, Topic
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n.languages import say
 from crownhead.web.play.storage.idempotency import KeyedForm, once, sent_by
-from crownhead.web.play.words.book_names import is_readable
+from crownhead.web.play.visitor_text.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 from crownhead.web.shelf import service as shelf
@@ -63,7 +64,7 @@ def found(request: HttpRequest, key: str) -> PlayerBook:
     return book
 
 
-def particulars(key: str, user: User | None) -> dict[str, Any]:
+def particulars(key: str, user: User | None) -> Context:
     """What the page of a rulebook shows about its author and its editions; nothing if it came with the site."""
     book = shelf.row(key)
     if book is None:
@@ -152,9 +153,8 @@ def remove(request: HttpRequest, slug: str) -> HttpResponse:
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """Report to the arbiter what is wrong with a book."""
     book, user = found(request, slug), player_of(request)
-    given = request.POST if request.method == "POST" else None
-    form = BookReportForm(given, label_suffix="", initial={"email": user.email if user else ""})
-    if request.method != "POST" or not form.is_valid():
+    form = BookReportForm(posted(request), label_suffix="", initial={"email": user.email if user else ""})
+    if not form.is_valid():
         text = _("Does it offend, or pass for what it is not? Write to the arbiter, who reads it and can remove it.")
         context = {"form": form, "title": book.title, "back": reverse("rulebook", args=[book.key]), "text": text}
         return render(request, "report.html", context)

@@ -34,7 +34,7 @@ from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.http.security import is_plain
 from crownhead.web.http.site_files import A_YEAR
 from crownhead.web.i18n.languages import current, say, translated
-from crownhead.web.play.words.book_names import is_readable
+from crownhead.web.play.visitor_text.book_names import is_readable
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
 

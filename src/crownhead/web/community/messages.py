@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from crownhead.web.arbiter.appeals import SaidWords
 from crownhead.web.community import tasks
 from crownhead.web.community.models import LONGEST_PRIVATE_MESSAGE, Conversation, Participation, PrivateMessage
 from crownhead.web.database.prepared import PreparedQuery
@@ -86,7 +87,7 @@ def unread(user: User) -> int:
 _unread = PreparedQuery(lambda user: Participation.objects.filter(user=user, unread__gt=0).values_list("unread"))
 
 
-def last_words(user: User, other: User, most: int) -> list[dict[str, str]]:
+def last_words(user: User, other: User, most: int) -> list[SaidWords]:
     """The latest messages between two players, the oldest first, as a report keeps them."""
     kept = [*between(user, other)[:most]]
     return [{"author": each.author.username, "at": each.at.isoformat(), "text": each.text} for each in reversed(kept)]

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crownhead.web.community.models import Conversation, Participation
 from crownhead.web.community.people import results
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 
@@ -14,7 +12,7 @@ from crownhead.web.players.models import User
 class Messages(PersonalData):
     """The conversations of a user. What they wrote goes with their account; what others wrote stays with those."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """All conversations, with what both wrote."""
         own = Participation.objects.filter(user=user).select_related("other").order_by("pk")
         talks = own.prefetch_related("conversation__messages__author")

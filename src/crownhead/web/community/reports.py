@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.core.exceptions import PermissionDenied
 from django.utils.translation import gettext as _
 
 from crownhead.web.arbiter import appeals
+from crownhead.web.arbiter.appeals import ReportedSight
 from crownhead.web.arbiter.models import LONGEST_LETTER, Cause, Letter
 from crownhead.web.community import messages
 from crownhead.web.http.security import why_not_plain
@@ -29,12 +28,12 @@ def report(user: User, player: User, cause: str, text: str, game: Game | None = 
         raise ValueError(problem)
     if game is not None and not game.sides_of(player):
         raise ValueError(_("%(name)s does not play in game %(number)d.") % {"name": player, "number": game.number})
-    return appeals.report(user, player, cause, words, game, context(user, player, game))
+    return appeals.report(user, player, cause, words, game, seen_of(user, player, game))
 
 
-def context(user: User, player: User, game: Game | None) -> dict[str, Any]:
+def seen_of(user: User, player: User, game: Game | None) -> ReportedSight:
     """What was to be seen: the profile, what the two wrote to each other, and what was said in the game."""
-    told: dict[str, Any] = {
+    told: ReportedSight = {
         "name": player.username,
         "about": player.about,
         "messages": messages.last_words(user, player, MOST_WORDS),

@@ -17,6 +17,7 @@ from crownhead.web.community.models import Participation
 from crownhead.web.community.people.profile import found
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.guests import player_or_guest
@@ -39,9 +40,8 @@ def challenge(request: HttpRequest, name: str) -> HttpResponse:
     wanted = {key: request.GET[key] for key in ("rulebook", "position") if key in request.GET}
     if not shelf.is_known(wanted.get("rulebook", ""), user):
         wanted.pop("rulebook", None)
-    given = request.POST if request.method == "POST" else None
-    form = NamedChallengeForm(user, given, label_suffix="", initial=wanted)
-    if request.method == "POST" and form.is_valid():
+    form = NamedChallengeForm(user, posted(request), label_suffix="", initial=wanted)
+    if form.is_valid():
         try:
             return redirect(_challenged(request, form, opponent))
         except PermissionDenied as error:
@@ -90,8 +90,8 @@ def conversation(request: HttpRequest, user: User, name: str) -> HttpResponse:
     """What two players have written to each other; and the next message."""
     other = found(name)
     problem = private_messages.why_not(user, other)
-    form = MessageForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = MessageForm(posted(request), label_suffix="")
+    if form.is_valid():
         try:
             private_messages.write(user, other, form.cleaned_data["text"], form.cleaned_data["key"])
         except (PermissionDenied, ValueError) as error:
@@ -122,10 +122,8 @@ def former(request: HttpRequest, user: User, key: int) -> HttpResponse:
 def report(request: HttpRequest, user: User, name: str) -> HttpResponse:
     """Tell the moderators what is wrong with a player."""
     player = found(name)
-    form = PlayerReportForm(
-        request.POST if request.method == "POST" else None, label_suffix="", initial=_asked(request)
-    )
-    if request.method == "POST" and form.is_valid():
+    form = PlayerReportForm(posted(request), label_suffix="", initial=_asked(request))
+    if form.is_valid():
         chosen = form.cleaned_data
 
         def write() -> None:

@@ -32,6 +32,9 @@ MoveText: TypeAlias = Annotated[str, StringConstraints(min_length=1, max_length=
 MoveNumber: TypeAlias = Annotated[int, Described(ge=0, le=LARGEST_MOVE_NUMBER)]
 MoveNumbers: TypeAlias = Annotated[list[MoveNumber], Described(max_length=MOST_NUMBERS)]
 
+ActionData = dict[str, Any]
+"""An action as it is sent and as the log keeps it: its name by ``do``, and its parts."""
+
 SIGNED = "side"
 """The part of an action that names the side that does it."""
 

@@ -1,9 +1,13 @@
-"""What sockets and scripts of pages without a board are sent: games that wait, small boards, a place in the pool, and a
-text in the workshop."""
+"""What sockets and scripts of pages without a game are sent: games that wait, small boards, a place in the pool, a text
+in the workshop, and what a try comes to in lessons and puzzles."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from typing_extensions import TypedDict
+
+from crownhead.web.contract.board_schema import Board
 
 
 class BegunGame(TypedDict):
@@ -55,3 +59,20 @@ class ExaminedText(TypedDict):
     lines: list[int]
     rules: int | None
     parts: dict[str, str]
+
+
+class LessonReply(TypedDict):
+    """To a try in a lesson: the board (with the move on it, if it was good) and what stands beside it."""
+
+    board: Board
+    panel: str
+    good: bool
+
+
+class PuzzleReply(TypedDict):
+    """To a try in a puzzle: the boards after the move and after the reply to it, and what stands beside them."""
+
+    boards: list[Board]
+    panel: str
+    kind: Literal["right", "wrong", "refused"]
+    words: str

@@ -200,7 +200,7 @@ class Rematch(TypedDict):
 class GameState(TypedDict):
     """A game as the caller sees it. ``can`` lists what they may do now.
 
-    ``log_from`` is the number of earlier entries that ``log`` leaves out; the API leaves out none.
+    ``log_from`` is the number of earlier entries that ``log`` leaves out, in a long game.
     """
 
     game: int

@@ -1,6 +1,6 @@
-"""What the browser's scripts import from here: types, made from the schemas and `actions`, and the words of the board.
-``python -m crownhead.web.contract.typedefs`` writes both (``make format`` does), and with ``--check`` says whether they
-are up to date (``make lint``)."""
+"""What the browser's scripts import from here: types, made from the schemas and `actions`, the words of the board, and
+constants. ``python -m crownhead.web.contract.typedefs`` writes them (``make format`` does), and with ``--check`` says
+whether they are up to date (``make lint``)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,11 @@ from typing_extensions import is_typeddict
 from crownhead.engine.annotation.judgement import JudgementData, ShotData
 from crownhead.engine.annotation.remote import Questions
 from crownhead.engine.portable import PortableLine, Start
+from crownhead.notation.pdn.tree import NAGS
 from crownhead.sides import Side
 from crownhead.web.contract import actions, board_schema, line_schema, live_schema, schema
 from crownhead.web.contract.board_words import BOARD_WORDS
+from crownhead.web.contract.constants import NUMBERS
 
 STATIC = Path(__file__).parents[1] / "static" / "crownhead"
 HEADER = """\
@@ -29,6 +31,7 @@ HEADER = """\
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
  *"""
 WORDS_HEADER = "/** What the board says, in English. Written by `make format` from `contract.board_words`. */"
+CONSTANTS_HEADER = "/** What the server goes by, too. Written by `make format` from `contract.constants`. */"
 PLAIN: dict[Any, str] = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 NAMES: dict[str, Any] = {**vars(board_schema), **vars(schema)}
 ALIASES = {name: kind for name, kind in NAMES.items() if get_origin(kind) in (Literal, dict)}
@@ -55,9 +58,11 @@ ENGINE_HEADER = """\
  * @typedef {import("../board/types.js").SideName} SideName"""
 LIVE_HEADER = """\
 /**
- * What the server sends to sockets and scripts of pages without a board.
+ * What the server sends to sockets and scripts of pages without a game.
  *
- * Written by `make format` from `crownhead.web.contract`, where it can be changed."""
+ * Written by `make format` from `crownhead.web.contract`, where it can be changed.
+ *
+ * @typedef {import("../board/types.js").Board} Board"""
 SEARCHES = [line_schema.SearchedMove, line_schema.Variation, line_schema.SearchReport]
 
 
@@ -136,10 +141,18 @@ def words() -> str:
     return f"{WORDS_HEADER}\n\nexport const ENGLISH = {json.dumps(named, ensure_ascii=False, indent=2)};\n"
 
 
+def constants() -> str:
+    """What scripts and server both go by."""
+    numbers = (f"export const {name} = {value};" for name, value in NUMBERS.items())
+    nags = f"/** @type {{{javascript(dict[str, int])}}} */\nexport const NAGS = {json.dumps(NAGS)};"
+    return "\n".join([CONSTANTS_HEADER, "", *numbers, "", nags, ""])
+
+
 def main(arguments: list[str]) -> int:
     """Write the files, or look whether they are what would be written."""
     lines = [ShotData, JudgementData, Questions, *(kind for kind in _of(line_schema) if kind not in SEARCHES)]
     wanted = {
+        STATIC / "constants.js": constants(),
         STATIC / "board" / "types.js": typedefs(),
         STATIC / "board" / "english.js": words(),
         STATIC / "analysis" / "types.js": _file(LINES_HEADER, shapes=lines),
@@ -150,9 +163,7 @@ def main(arguments: list[str]) -> int:
         for path, text in wanted.items():
             path.write_text(text, encoding="utf-8")
         return 0
-    stale = [
-        f"{path.parent.name}/{path.name}" for path, text in wanted.items() if path.read_text(encoding="utf-8") != text
-    ]
+    stale = [path.relative_to(STATIC) for path, text in wanted.items() if path.read_text(encoding="utf-8") != text]
     for name in stale:
         print(f"{name} is not what crownhead.web.contract describes: run make format", file=sys.stderr)
     return 1 if stale else 0

@@ -83,25 +83,6 @@ def _as_sent(like: Any, value: Value) -> Any:
     return value if isinstance(value, str) else type(like)(value)
 
 
-class PreparedRows:
-    """A list of a player, page by page: its beginning, which nearly everyone asks for, by a prepared query.
-
-    The query is a function of the player's key, and always the same one: what is prepared is kept with it.
-    """
-
-    def __init__(self, query: Query, player: int) -> None:
-        self._query, self._player = query, player
-
-    def __getitem__(self, part: slice) -> list[Row]:
-        if part.start == 0:
-            return beginning(self._query, part.stop)(self._player)
-        return [*self._query(self._player)[part]]
-
-    def count(self) -> int:
-        """How many rows there are."""
-        return self._query(self._player).count()
-
-
 @lru_cache(maxsize=256)
 def beginning(query: Query, most: int) -> PreparedQuery:
     """The first rows of a query, prepared: always the same for the same function."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime
-from typing import Any, NamedTuple, TypedDict
+from typing import NamedTuple, TypedDict
 
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
@@ -24,6 +24,7 @@ from crownhead.web.arbiter.models import Dispute
 from crownhead.web.contract import boards
 from crownhead.web.contract.schema import LogEntry, Seat
 from crownhead.web.http.paging import Page, paged
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_log, game_page, game_state, plain_board
 from crownhead.web.play.models import Game
@@ -33,7 +34,7 @@ from crownhead.web.players.models import User
 RECENT = 20
 
 
-def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> dict[str, Any]:
+def context(request: HttpRequest, dispute: Dispute, arbiter: User) -> Context:
     """What the page of a dispute shows."""
     game, now = dispute.game, timezone.now()
     if not game.sides_of(arbiter):

@@ -20,6 +20,8 @@ from crownhead.web.desk.forms import AnswerForm
 from crownhead.web.desk.moderator_forms import DecisionForm, GroundsForm, MeasureForm
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.moderation import flags, measures, notices, reports
 from crownhead.web.moderation.models import Flag, ModeratorAction
 from crownhead.web.players.models import User
@@ -35,7 +37,7 @@ def log_lines() -> QuerySet[ModeratorAction]:
     return ModeratorAction.objects.select_related("moderator", "player", "letter", "undoes", "undone").order_by("-pk")
 
 
-def flag_line(flag: Flag) -> dict[str, Any]:
+def flag_line(flag: Flag) -> Context:
     """A flag with its reasons."""
     return {"flag": flag, "reasons": flags.reasons(flag)}
 
@@ -73,9 +75,9 @@ def report(request: HttpRequest, moderator: User, key: int) -> HttpResponse:
     """A report or a letter with its context, and the form that decides it. Each look at it is logged."""
     rows = Letter.objects.of_moderators().select_related("game", "game__white", "game__black", "author", "player")
     letter = get_object_or_404(rows.select_related("answered_by"), pk=min(key, LARGEST_KEY))
-    given = request.POST if request.method == "POST" else None
+    given = posted(request)
     form = DecisionForm(letter, given, label_suffix="") if letter.is_report else AnswerForm(given, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         if _done(form, lambda: _decided(moderator, letter, form)):
             messages.success(request, _("Done. Those concerned have been told."))
             return redirect("moderator-desk")
@@ -119,8 +121,8 @@ def _done(form: Any, do: Callable[[], object]) -> bool:
 def record(request: HttpRequest, moderator: User, name: str) -> HttpResponse:
     """What is known about a player: measures, reports, flags; and the form for a measure without a report."""
     player = get_object_or_404(User, username=name)
-    form = MeasureForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = MeasureForm(posted(request), label_suffix="")
+    if form.is_valid():
         decision, grounds, days = form.chosen
         if _done(form, lambda: measures.take(moderator, player, decision, grounds, days)):
             messages.success(request, _("Done. Those concerned have been told."))

@@ -21,13 +21,15 @@ from crownhead.web.desk.access import for_arbiters
 from crownhead.web.desk.forms import AnswerForm, CallForm, ContactForm, LetterForm, RulingForm
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import answered
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.idempotency import once, sent_by
 from crownhead.web.play.storage.replay import replayed
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.players.models import User
 from crownhead.web.players.services import browser_of, player_of
 
@@ -51,7 +53,7 @@ def desk(request: HttpRequest, arbiter: User) -> HttpResponse:
     return render(request, "arbiter/desk.html", context)
 
 
-def _line(dispute: Dispute) -> dict[str, Any]:
+def _line(dispute: Dispute) -> Context:
     return {
         "dispute": dispute,
         "title": dispute_view.title(dispute, phrases.player_name(dispute.game, Side(dispute.claimant))),
@@ -127,8 +129,8 @@ def letter(request: HttpRequest, arbiter: User, key: int) -> HttpResponse:
     row = get_object_or_404(
         Letter.objects.of_arbiters().select_related("game", "author", "dispute", "answered_by"), pk=key
     )
-    form = AnswerForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = AnswerForm(posted(request), label_suffix="")
+    if form.is_valid():
         if appeals.reply(row.pk, arbiter, form.cleaned_data["answer"]):
             messages.success(request, _("The answer is on its way."))
             return redirect("desk")
@@ -167,7 +169,7 @@ def contact(request: HttpRequest) -> HttpResponse:
         form = kind(user, request.POST, label_suffix="")
     else:
         form = kind(user, label_suffix="", initial={"game": given} if given else None)
-    if request.method != "POST" or not form.is_valid():
+    if not form.is_valid():
         return render(request, "arbiter/contact.html", {"form": form, "number": given, "about_a_game": about_a_game})
     data = {"game": None, "topic": Topic.OTHER, "move_numbers": (), "subject": "", **form.cleaned_data}
     letter = (data["game"], user, *(data[name] for name in ("email", "topic", "text", "move_numbers", "subject")))

@@ -23,7 +23,7 @@ from django.db import close_old_connections
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from crownhead.web.http.asgi_types import Receive, Send
+from crownhead.web.http.asgi_types import Receive, Scope, Send
 from crownhead.web.http.problems import problem, words_for
 from crownhead.web.http.protection.rate_limits import place_of
 from crownhead.web.http.protection.shares import Shares
@@ -67,7 +67,7 @@ class Pages(ASGIHandler):
         """Middleware as plain functions."""
         super().load_middleware(is_async=False)
 
-    async def handle(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         is_upload = scope.get("path", "").startswith(UPLOADS)
         incoming = Bounded(receive, settings.LARGEST_UPLOAD if is_upload else LARGEST_BODY)
@@ -98,7 +98,7 @@ class Pages(ASGIHandler):
         finally:
             body.close()
 
-    def _answer(self, request: ASGIRequest, scope: dict[str, Any], place: str) -> HttpResponseBase:
+    def _answer(self, request: ASGIRequest, scope: Scope, place: str) -> HttpResponseBase:
         """The answer, in a thread. Django's signals are sent here: they look after the connections of this thread."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)

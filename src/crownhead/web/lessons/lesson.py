@@ -16,12 +16,13 @@ from crownhead.engine.limits import Limit
 from crownhead.notation.moves import LONGEST_MOVE
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
+from crownhead.web.contract.constants import TRY_NODES
 from crownhead.web.http import optional_cache
 from crownhead.web.i18n import languages
 from crownhead.web.review.service import engine_for
 from crownhead.web.review.verdict_text import score_words
 
-A_LOOK = Limit(nodes=100_000, seconds=1.0)
+A_LOOK = Limit(nodes=TRY_NODES, seconds=1.0)
 KEPT = 60 * 60 * 24  # seconds that the value of a try is kept
 _looks = BoundedSemaphore(2)
 """A try is answered at once and not by the worker: it is short, and only this many are looked at together."""

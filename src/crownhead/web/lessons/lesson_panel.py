@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crownhead.engine.annotation.plot import Curve
 from crownhead.web.contract import boards
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.lessons.lesson import Lesson, LessonAnswer
 from crownhead.web.review.verdict_text import score_words, verdict_word
@@ -13,7 +12,7 @@ from crownhead.web.review.verdict_text import score_words, verdict_word
 
 def context(
     lesson: Lesson, answer: LessonAnswer | None, *, curve: Curve, name: str, is_own: bool, is_asked: bool
-) -> dict[str, Any]:
+) -> Context:
     """What ``review/lesson_panel.html`` shows, and the board beside it. ``is_asked``: the solution is."""
     mistake, mistakes = lesson.mistake, lesson.mistakes
     is_solved = answer is not None and answer.kind == "good"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -15,8 +14,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from crownhead.sides import Side
 from crownhead.web.contract.board_schema import Board
+from crownhead.web.contract.live_schema import LessonReply
 from crownhead.web.http import errors
 from crownhead.web.http.protection.rate_limits import allows, limited, visitor_of
+from crownhead.web.http.template_types import Context
 from crownhead.web.lessons import lesson_panel
 from crownhead.web.lessons.lesson import Lesson, value_in
 from crownhead.web.lessons.lesson import lesson as lesson_for
@@ -25,7 +26,7 @@ from crownhead.web.pages.game_page import number_in
 from crownhead.web.pages.views import answered, found
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage.replay import keep, replayed
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.players.services import player_of
 from crownhead.web.review import hints, requests, review_view
 
@@ -80,11 +81,12 @@ def lesson(request: HttpRequest, number: int, side: str) -> HttpResponse:
     context = {**_context(request, row, shown, panel["board"]), **panel}
     if errors.wants_data(request):
         words = render_to_string("review/lesson_panel.html", context, request)
-        return JsonResponse({"board": panel["board"], "panel": words, "good": panel["is_solved"]})
+        reply: LessonReply = {"board": panel["board"], "panel": words, "good": panel["is_solved"]}
+        return JsonResponse(reply)
     return render(request, "review/lesson.html", context)
 
 
-def _context(request: HttpRequest, row: Game, lesson: Lesson, board: Board) -> dict[str, Any]:
+def _context(request: HttpRequest, row: Game, lesson: Lesson, board: Board) -> Context:
     """The page around the panel."""
     chosen, below = request.GET.get("from", ""), lesson.mistake.side.value
     return {

@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 
 from channels.generic.websocket import AsyncWebsocketConsumer
 
-from crownhead.web.live.websocket import GONE
+from crownhead.web.contract.constants import GONE
 from crownhead.web.players.models import User
 
 

@@ -14,11 +14,11 @@ from typing import Any
 from channels.db import database_sync_to_async
 from django.utils import timezone
 
+from crownhead.web.contract.constants import GONE
 from crownhead.web.contract.live_schema import PoolNews
 from crownhead.web.live.followers import log
 from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.viewers import viewers
-from crownhead.web.live.websocket import GONE
 from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.models import Seek
 

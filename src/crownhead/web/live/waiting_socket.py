@@ -10,17 +10,17 @@ from channels.db import database_sync_to_async
 from django.utils import timezone
 
 from crownhead.web.community import messages
+from crownhead.web.contract.constants import GONE
 from crownhead.web.contract.live_schema import Summary
 from crownhead.web.live.followers import Bulletin, followers, player_topic
 from crownhead.web.live.own_socket import OwnSocket
 from crownhead.web.live.poller import poller
 from crownhead.web.live.presence import here
 from crownhead.web.live.viewers import viewer
-from crownhead.web.live.websocket import GONE
 from crownhead.web.play import visits
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.players.models import User
 
 

@@ -15,7 +15,7 @@ from crownhead.web.i18n import languages
 from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, game_topic
 from crownhead.web.live.poller import poller
 from crownhead.web.play.models import Game
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.watching import tiles
 from crownhead.web.watching.small_boards import ShownGame, small_boards
 

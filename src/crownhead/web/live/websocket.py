@@ -13,6 +13,7 @@ from channels.generic.websocket import AsyncWebsocketConsumer
 from django.conf import settings
 from django.utils import translation
 
+from crownhead.web.contract.constants import GONE
 from crownhead.web.live.audience import audience
 from crownhead.web.live.followers import Bulletin, followers, game_topic
 from crownhead.web.live.gallery import Gallery, encoded, gallery
@@ -22,7 +23,6 @@ from crownhead.web.live.viewers import viewer
 from crownhead.web.pages import game_page, news
 from crownhead.web.play import permissions, visits
 
-GONE = 4404
 LOOKING, AWAY = "looking", "away"
 """What a page says: that it is on the screen, and that it no longer is."""
 CURRENT = '{"current":true}'

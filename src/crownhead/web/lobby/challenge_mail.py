@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django_tasks import task
 
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import User
 

@@ -1,7 +1,7 @@
 """Games and challenges in lists: each row is rendered once for everything that it shows, and then only looked up.
 
-A list is read as a few columns. Only for rows that were not rendered before, the games themselves are read, and the
-ratings of their players: a rating in a list may be as old as a fragment.
+A list is read by one statement, with all that its rows show but ratings. Those are read for the rows that were not
+rendered before: a rating in a list may be as old as a fragment.
 """
 
 from __future__ import annotations
@@ -19,40 +19,57 @@ from crownhead.web.database.prepared import PreparedQuery, beginning
 from crownhead.web.http.caching import fragments
 from crownhead.web.http.caching.fragments import Facts, FragmentRow
 from crownhead.web.http.paging import Page, Rows, paged
+from crownhead.web.lobby import game_rows
 from crownhead.web.lobby.challenges import open_challenges
+from crownhead.web.lobby.game_rows import Drawn
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
-from crownhead.web.play.storage import player_games
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.storage import listed_games, player_games
+from crownhead.web.play.storage.rows import made
+from crownhead.web.play.visitor_text import book_names, phrases
 from crownhead.web.players import relations
 from crownhead.web.players.models import User
 from crownhead.web.ratings.lookup import Standings
 
-OF_GAMES = ("number", "deadline", "rulebook", "version", "white_id", "black_id", "white__username", "black__username")
-OF_CHALLENGES = ("pk", "token", "rulebook", "creator__username", "colour", "timing", "base", "increment", "rated")
-ROW = "games/row.html"
+OF_GAMES = (*listed_games.FACTS, "deadline")
+OF_CHALLENGE = ("id", "rulebook", "token", "colour", "timing", "base", "increment", "rated", "creator_id")
+OF_CREATOR = ("username", "is_guest")
+OF_CHALLENGES = (*OF_CHALLENGE, *(f"creator__{name}" for name in OF_CREATOR))
 
 
-def games(rows: Sequence[Facts], player: User, template: str = ROW) -> list[FragmentRow]:
+def games(rows: Sequence[Facts], player: User) -> list[FragmentRow]:
     """The rows of some games, as a user plays them, for themselves to read."""
-    return _games(rows, player, player, template)
+    return _games(rows, player, player, game_rows.row)
 
 
-def waiting(player: int) -> QuerySet[Game, Facts]:
-    """The facts of the games in which a player has to do something, the most urgent first."""
-    return Game.objects.waiting_for(player).unfinished().values_list(*OF_GAMES)
+_by_numbers = PreparedQuery(lambda *numbers: Game.objects.filter(pk__in=numbers).values_list(*OF_GAMES))
 
 
-def not_waiting(player: int) -> QuerySet[Game, Facts]:
-    """The same of those that go on without them, the one in which something happened last first."""
-    going_on = Game.objects.of(player).unfinished()
-    others = going_on.exclude(pk__in=Game.objects.waiting_for(player).unfinished().order_by().values("pk"))
-    return others.order_by("-changed_at", "-pk").values_list(*OF_GAMES)
+def _facts(numbers: Sequence[int]) -> list[Facts]:
+    """What rows show of games, in the order of their numbers here. Only these are joined with their players."""
+    found = {row[0]: row for row in _by_numbers(*numbers)} if numbers else {}
+    return [found[number] for number in numbers if number in found]
 
 
-_by_numbers = PreparedQuery(
-    lambda *numbers: Game.objects.filter(pk__in=numbers).order_by(*player_games.LATEST).values_list(*OF_GAMES)
-)
+class NumberedGames:
+    """Some games as a list has them, by their numbers, in this order."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        self._numbers = numbers
+
+    def __getitem__(self, part: slice) -> list[Facts]:
+        return _facts(self._numbers[part])
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._numbers)
+
+
+def running(player: User) -> tuple[NumberedGames, NumberedGames]:
+    """The games of a player that go on: those in which they have to do something, the most urgent first, and the
+    others, the one in which something happened last first."""
+    waiting, others = player_games.running(player.pk)
+    return NumberedGames(waiting), NumberedGames(others)
 
 
 class LatestGames:
@@ -62,8 +79,7 @@ class LatestGames:
         self._player, self._ended_only = player, ended_only
 
     def __getitem__(self, part: slice) -> list[Facts]:
-        found = player_games.numbers(self._player.pk, part.start, part.stop, ended_only=self._ended_only)
-        return _by_numbers(*found) if found else []
+        return _facts(player_games.numbers(self._player.pk, part.start, part.stop, ended_only=self._ended_only))
 
     def count(self) -> int:
         """How many there are."""
@@ -76,13 +92,13 @@ def page_of_games(
     name: str,
     player: User,
     reader: User | None,
-    template: str = ROW,
+    drawn: Drawn = game_rows.row,
     shown: int | None = None,
 ) -> Page[FragmentRow]:
     """The same for the page of a list that a request asks for, and for anyone to read: the private books of others have
     no name."""
     page: Page[Any] = paged(request, rows, name, shown)
-    return replace(page, rows=_games(page.rows, player, reader, template))
+    return replace(page, rows=_games(page.rows, player, reader, drawn))
 
 
 def open_to(reader: User | None) -> QuerySet[Challenge, Facts]:
@@ -107,31 +123,40 @@ def page_of_challenges(request: HttpRequest, name: str, reader: User | None) -> 
     return replace(page, rows=_challenges(page.rows, reader))
 
 
-def _games(rows: Sequence[Facts], player: User, reader: User | None, template: str) -> list[FragmentRow]:
-    """The time that is left is put into each row anew."""
-    read, named = Game.objects.select_related("white", "black"), _named(rows, reader)
+def _games(rows: Sequence[Facts], player: User, reader: User | None, draw: Drawn) -> list[FragmentRow]:
+    """The time that is left, which is the last fact of each, is put into each row anew."""
+    named = _named(rows, reader)
 
-    def rendered(missing: Sequence[Game]) -> dict[int, str]:
-        told = {"visitor": player, "left": fragments.HOLE, "known": Standings.of_games(missing), "named": named}
-        return {game.pk: render_to_string(template, {"game": game, **told}) for game in missing}
+    def rendered(missing: Sequence[Facts]) -> dict[int, str]:
+        listed = [listed_games.game_of(row) for row in missing]
+        known = Standings.of_games(listed)
+        return {game.pk: draw(game, player, named[game.rulebook], known) for game in listed}
 
-    seen = (template, player.pk, player.theme)
-    drawn = fragments.drawn(rows, read, rendered, lambda row: (*seen, named[row[2]], row[0], row[2:]))
-    times = {row[0]: escape(phrases.until(row[1])) for row in rows}
+    seen = (draw, player.pk, player.theme)
+    drawn = fragments.drawn(rows, rendered, lambda row: (*seen, named[row[1]], row[:-1]))
+    times = {row[0]: escape(phrases.until(row[-1])) for row in rows}
     return [FragmentRow(key, fragments.filled(html, times[key])) for key, html in drawn]
 
 
 def _challenges(rows: Sequence[Facts], reader: User | None) -> list[FragmentRow]:
     named = _named(rows, reader)
 
-    def rendered(missing: Sequence[Challenge]) -> dict[int, str]:
-        told = {"known": Standings.of_challenges(missing), "named": named}
-        return {each.pk: render_to_string("games/challenges/open_row.html", {"each": each, **told}) for each in missing}
+    def rendered(missing: Sequence[Facts]) -> dict[int, str]:
+        listed = [_challenge_of(row) for row in missing]
+        told = {"known": Standings.of_challenges(listed), "named": named}
+        return {each.pk: render_to_string("games/challenges/open_row.html", {"each": each, **told}) for each in listed}
 
-    read = Challenge.objects.select_related("creator")
-    return fragments.drawn(rows, read, rendered, lambda row: ("challenge", named[row[2]], row))
+    return fragments.drawn(rows, rendered, lambda row: ("challenge", named[row[1]], row))
+
+
+def _challenge_of(facts: Facts) -> Challenge:
+    """A challenge with these facts and its creator."""
+    challenge = made(Challenge, dict(zip(OF_CHALLENGE, facts, strict=False)))
+    creator = dict(zip(OF_CREATOR, facts[len(OF_CHALLENGE) :], strict=True))
+    challenge.creator = made(User, {"id": challenge.creator_id, **creator})
+    return challenge
 
 
 def _named(rows: Sequence[Facts], reader: User | None) -> dict[str, str]:
     """The titles of their rulebooks, to those who may know them."""
-    return {key: title for key, (title, _known) in book_names.titles({row[2] for row in rows}, reader).items()}
+    return {key: title for key, (title, _known) in book_names.titles({row[1] for row in rows}, reader).items()}

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Q
 
 from crownhead.web.lobby.models import Challenge
 from crownhead.web.play.models import Game
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 
@@ -16,7 +14,7 @@ from crownhead.web.players.models import User
 class Challenges(PersonalData):
     """The challenges of a user, and those for them alone."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """The challenges that they made."""
         made = [{"rulebook": each.rulebook, "made": each.created_at.isoformat()} for each in user.challenges.all()]
         return {"challenges": made}

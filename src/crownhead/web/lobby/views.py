@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from crownhead import diagram
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
-from crownhead.web.database.prepared import PreparedRows
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
 from crownhead.web.lobby import challenges, listings
 from crownhead.web.lobby.forms import ChallengeForm
 from crownhead.web.lobby.guests import player_of_form, player_or_guest
@@ -24,7 +24,7 @@ from crownhead.web.lobby.models import Challenge
 from crownhead.web.play import new_games
 from crownhead.web.play.models import new_token
 from crownhead.web.play.storage.idempotency import once, sent_by
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.ratings.lookup import Standings
@@ -40,9 +40,8 @@ IN_EACH = 12
 @shared
 def challenge_list(request: HttpRequest) -> HttpResponse:
     """All open challenges, and a form for another one."""
-    given = request.POST if request.method == "POST" else None
-    form = ChallengeForm(player_of(request), given, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = ChallengeForm(player_of(request), posted(request), label_suffix="")
+    if form.is_valid():
         chosen, time = form.cleaned_data, form.chosen_time
         sent = sent_by(request, chosen["key"])
         user, wanted = player_or_guest(request, sent), (chosen["rulebook"], chosen["colour"], time)
@@ -137,7 +136,7 @@ def my_games(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     if user is None:
         return render(request, "games/my_games.html")
-    waiting, others = PreparedRows(listings.waiting, user.pk), PreparedRows(listings.not_waiting, user.pk)
+    waiting, others = listings.running(user)
     finished = listings.LatestGames(user, ended_only=True)
     context = {
         "waiting_games": listings.page_of_games(request, waiting, "waiting", user, user, shown=IN_EACH),

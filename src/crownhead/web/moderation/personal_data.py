@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crownhead.web.moderation.models import ModeratorAction, Notice
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 
@@ -14,7 +12,7 @@ class Order(PersonalData):
     """The measures against a user, and the notices that they received. Both go with the account; the log keeps that
     there was a measure, without a name."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """Measures with their grounds, notices, and flags with their numbers."""
         measures = user.measures.filter(kind__in=[*ModeratorAction.MEASURES, ModeratorAction.Kind.UNDO])
         return {

@@ -10,7 +10,7 @@ from crownhead.play.actions import Action, from_dict, to_dict
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import Side
 from crownhead.web.play.models import Game
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.review import review_view
 

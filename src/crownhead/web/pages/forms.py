@@ -7,9 +7,10 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from crownhead.web.contract import actions
+from crownhead.web.contract.actions import ActionData
 
 
-def action_of(data: Any) -> dict[str, Any]:
+def action_of(data: Any) -> ActionData:
     """The action that a form of the game page asks for, as `crownhead.play.actions.from_dict` reads it.
 
     ``with`` goes along with a move: ``offer``, or ``claim`` and the name of the draw.
@@ -22,7 +23,7 @@ def action_of(data: Any) -> dict[str, Any]:
     >>> action_of(QueryDict("do=claim&name=repetition&move_numbers=1+3+5"))
     {'do': 'claim', 'name': 'repetition', 'move_numbers': [1, 3, 5]}
     """
-    action: dict[str, Any] = {"do": data.get("do", "")}
+    action: ActionData = {"do": data.get("do", "")}
     action |= {key: data[key].strip() for key in actions.text_parts() if data.get(key, "").strip()}
     if squares := " ".join(data.getlist("squares")).split():
         action["squares"] = squares

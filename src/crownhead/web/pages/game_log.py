@@ -14,14 +14,15 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.web.contract.schema import LogEntry
 from crownhead.web.play.storage import move_times
 from crownhead.web.play.storage.replay import Replay
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 
 SHOWN = 400
-"""How many entries a page shows: about 200 rows. Of a longer game it shows the last ones, and all of them if asked."""
+"""How many entries a page shows, and a state of the API: about 200 rows. Of a longer game these are the last ones; the
+others are there for those who ask."""
 
 
 def shown_from(replay: Replay) -> int:
-    """How many entries of the log a page leaves out."""
+    """How many entries of the log a page leaves out, and the API with a state."""
     length = len(replay.stamps)
     return row_start(replay.core, length - SHOWN) if length > SHOWN else 0
 
@@ -57,14 +58,16 @@ def row_start(core: CoreGame, first: int) -> int:
     return 0
 
 
-def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = (), first: int = 0) -> list[LogEntry]:
-    """What has happened, entry by entry, without the ``first`` ones; the words of the players and of the arbiter are
-    for them alone.
+def log(
+    replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = (), first: int = 0, most: int | None = None
+) -> list[LogEntry]:
+    """What has happened, entry by entry: at most ``most`` of them, after the ``first`` ones. The words of the players
+    and of the arbiter are for them alone.
 
     ``helped`` are the positions that the engine has helped with (`review.hints.hinted`).
     """
     book, recent, length = replay.core.rulebook, replay.core.recent(), len(replay.stamps)
-    entries = [*islice(recent, length - first)][::-1]
+    entries = [*islice(recent, max(0, length - first))][::-1][:most]
     before = [*islice(recent, 2)][::-1]
     proves = [isinstance(entry.action, actions.Prove) for entry in (*before, *entries)]
     times = move_times.thought(replay, first)
@@ -85,7 +88,7 @@ def log(replay: Replay, *, insider: bool, helped: Iterable[tuple[int, int]] = ()
             "hinted": any(ply == entry.ply - 1 and asked < entry.sequence for ply, asked in helped),
         }
         for index, (entry, stamp, thought) in enumerate(
-            zip(entries, replay.stamps[first:], times, strict=True), len(before)
+            zip(entries, replay.stamps[first:][:most], times[:most], strict=True), len(before)
         )
     ]
 

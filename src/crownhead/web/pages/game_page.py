@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from django.http import HttpRequest, QueryDict
 from django.utils.http import urlencode
@@ -13,16 +13,17 @@ from crownhead.play.actions import LABELS, Claim, Offer
 from crownhead.play.game import Game as CoreGame
 from crownhead.rules.draws import Agreement
 from crownhead.sides import DISC, SIDES
-from crownhead.web.contract.actions import LONGEST_MESSAGE
+from crownhead.web.contract.actions import LONGEST_MESSAGE, ActionData
 from crownhead.web.contract.board_schema import Board, SideName
 from crownhead.web.contract.schema import GameState
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.pages import game_log, game_state, plain_board
 from crownhead.web.play import permissions, service
 from crownhead.web.play.models import Game
 from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay, keep, replayed
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 from crownhead.web.players import relations
 from crownhead.web.players.models import User
 from crownhead.web.review import help_view, review_view
@@ -43,7 +44,7 @@ def found(number: int) -> Game | None:
     return game
 
 
-def part_context(game: Game, replay: Replay, user: User | None, log_from: int) -> dict[str, Any]:
+def part_context(game: Game, replay: Replay, user: User | None, log_from: int) -> Context:
     """The context of the templates for the parts of the page that change; their log leaves out that many entries."""
     state = game_state.state(game, replay, user, log_from=log_from)
     core, version = replay.core, (game.number, game.version)
@@ -79,7 +80,7 @@ def reportable(game: Game, user: User | None) -> User | None:
     return other if other is not None and other.is_active and not other.is_guest else None
 
 
-def page_context(request: HttpRequest, game: Game, user: User | None) -> dict[str, Any]:
+def page_context(request: HttpRequest, game: Game, user: User | None) -> Context:
     """What the page knows: the game now, and the moment that is looked at if that is an earlier one."""
     replay = replayed(game)
     keep(game, replay)
@@ -139,7 +140,7 @@ def confirms(game: Game, user: User | None) -> bool:
     return user.confirm == User.Confirm.ALWAYS or (user.confirm == User.Confirm.SLOW and slow)
 
 
-def is_to_be_confirmed(game: Game, user: User | None, action: dict[str, Any], ply: int | None) -> bool:
+def is_to_be_confirmed(game: Game, user: User | None, action: ActionData, ply: int | None) -> bool:
     """Whether a user is asked to confirm: they want to be, and it is a move that they can make now."""
     if action["do"] != "play" or ply != game.ply or not confirms(game, user):
         return False

@@ -31,7 +31,7 @@ from crownhead.web.play.answers import Answer
 from crownhead.web.play.models import Game, LoggedAction, Message
 from crownhead.web.play.storage import rows
 from crownhead.web.play.storage.replay import Replay
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 from crownhead.web.players.models import User
 from crownhead.web.ratings import lookup
 from crownhead.web.ratings.service import RatingLabel
@@ -45,9 +45,7 @@ def state(
     now, core = now or timezone.now(), replay.core
     rows.seat(game)
     sides = game.sides_of(user)
-    insider = permissions.is_insider(game, user)
-    if insider and not sides and user is not None:
-        chat_readings.note(user, game)
+    insider = reads_words(game, user)
     disputes = dispute_view.disputes(game, core.rulebook) if insider else []
     has_called = any(each["open"] and each["kind"] == "call" and each["side"] in sides for each in disputes)
     board = described(core, None if game.is_called_off else viewer(sides), user)
@@ -77,14 +75,30 @@ def state(
     }
 
 
+def reads_words(game: Game, user: User | None) -> bool:
+    """Whether a viewer is shown what the players say to each other. Who does not play, and looks, is written down."""
+    insider = permissions.is_insider(game, user)
+    if insider and user is not None and not game.sides_of(user):
+        chat_readings.note(user, game)
+    return insider
+
+
+def log_page(game: Game, replay: Replay, user: User | None, first: int, most: int) -> list[schema.LogEntry]:
+    """A part of the log as a viewer sees it."""
+    insider, helped = reads_words(game, user), hints.hinted(game)
+    return game_log.log(replay, insider=insider, helped=helped, first=first, most=most)
+
+
 def answered(answer: Answer, user: User | None, known: int | None = None) -> schema.Answer:
-    """What a request to act is answered with. Those who know that many entries of the log are sent what comes after."""
-    log_from = 0 if known is None else game_log.changed_from(answer.replay, known)
+    """What a request to act is answered with. Those who know that many entries of the log are sent what comes after;
+    others its end."""
+    replay = answer.replay
+    log_from = game_log.shown_from(replay) if known is None else game_log.changed_from(replay, known)
     return {
         "code": answer.code.value,
         "message": answer.message,
         "clause": clause(answer.clause) if answer.clause else None,
-        "state": state(answer.game, answer.replay, user, log_from=log_from),
+        "state": state(answer.game, replay, user, log_from=log_from),
     }
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Self
 
 from django.template.loader import render_to_string
 
 from crownhead.web.contract.schema import News
+from crownhead.web.http.template_types import Context
 from crownhead.web.pages import game_log
 from crownhead.web.pages.game_page import PARTS, part_context
 from crownhead.web.pages.templatetags import score_sheet
@@ -79,5 +80,5 @@ def _replayed(game: Game) -> Replay:
     return replay
 
 
-def _rendered(name: str, context: dict[str, Any]) -> str:
+def _rendered(name: str, context: Context) -> str:
     return render_to_string(f"games/parts/{name}.html", context)

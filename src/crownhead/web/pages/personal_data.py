@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.db.models import Prefetch
 
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.play.models import Game, Message, Visit
 from crownhead.web.play.storage.replay import replayed
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 BATCH = 100
@@ -19,7 +17,7 @@ BATCH = 100
 class GameFiles(PersonalData):
     """A user's games among their data, as PDN and as logs."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """All games, with what the user said in them; each is read when its turn comes."""
         said = Prefetch("messages", Message.objects.filter(author=user))
         seen = Prefetch("visits", Visit.objects.filter(user=user))
@@ -27,7 +25,7 @@ class GameFiles(PersonalData):
         return {"games": (_record(game, user) for game in games.order_by("number").iterator(BATCH))}
 
 
-def _record(game: Game, user: User) -> dict[str, Any]:
+def _record(game: Game, user: User) -> Exported:
     seen = next(iter(game.visits.all()), None)
     return {
         "number": game.number,

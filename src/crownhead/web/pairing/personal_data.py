@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from crownhead.web.pairing.models import Seek
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 
@@ -13,7 +11,7 @@ from crownhead.web.players.models import User
 class Seeks(PersonalData):
     """What a user looks for at this moment. It goes with the account."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """Their place in the pool."""
         found = Seek.objects.filter(user=user)
         return {"pairing": [{"rulebook": each.rulebook, "since": each.since.isoformat()} for each in found]}

@@ -13,6 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.forms import LobbyForm, RatedForm
 from crownhead.web.lobby.front.views import begun, refused, remembered
@@ -22,7 +24,7 @@ from crownhead.web.pairing import service as pool
 from crownhead.web.pairing.forms import SeekForm
 from crownhead.web.pairing.models import ANYONE, Seek
 from crownhead.web.play.storage.idempotency import sent_by
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
 from crownhead.web.shelf import service as shelf
@@ -36,8 +38,8 @@ def pairing(request: HttpRequest) -> HttpResponse:
     user = player_of(request)
     wanted = request.GET.get("rulebook", "")
     chosen = {"rulebook": wanted} if shelf.is_known(wanted, user) else {}
-    form = SeekForm(user, request.POST if request.method == "POST" else None, label_suffix="", initial=chosen)
-    if request.method == "POST" and form.is_valid():
+    form = SeekForm(user, posted(request), label_suffix="", initial=chosen)
+    if form.is_valid():
         return entered(request, form, form.chosen_reach)
     seek = pool.look(user) if user is not None and request.method == "GET" else None
     if seek is not None and seek.game is not None:
@@ -63,7 +65,7 @@ def entered(request: HttpRequest, form: RatedForm, reach: int) -> HttpResponse:
     return redirect("pairing")
 
 
-def context(seek: Seek) -> dict[str, object]:
+def context(seek: Seek) -> Context:
     """What the page says while one waits."""
     tolerance = round(seek.tolerance(timezone.now()))
     return {

@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from crownhead.sides import Side
+from crownhead.sides import SIDES, Side
 from crownhead.web.contract.actions import LONGEST_MESSAGE
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class Game(Timing):
         """The seats that a user has: none, one, or both at one screen."""
         if user is None or user.pk is None:
             return ()
-        return tuple(side for side in Side if self.player_id(side) == user.pk)
+        return tuple([side for side in SIDES if self.player_id(side) == user.pk])
 
     def opponent_of(self, user: User | None) -> User | None:
         """The other person in a game of this user; None if they play for both sides, or there is none."""

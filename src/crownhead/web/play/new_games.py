@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.db import transaction
 from django.utils import timezone
@@ -19,6 +19,14 @@ from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
 DAY = 24 * 60 * 60
+
+
+class TimeColumns(TypedDict):
+    """What a game or a challenge keeps of its time."""
+
+    timing: str
+    base: int
+    increment: int
 
 
 class Time(NamedTuple):
@@ -43,8 +51,8 @@ class Time(NamedTuple):
         return cls(timed.timing, timed.base, timed.increment)
 
     @property
-    def columns(self) -> dict[str, Any]:
-        """What a game or a challenge keeps of it."""
+    def columns(self) -> TimeColumns:
+        """What a row keeps of it."""
         return {"timing": self.kind, "base": self.base, "increment": self.increment}
 
     @property

@@ -36,7 +36,7 @@ from crownhead.play.actions import (
 from crownhead.play.game import Game as CoreGame
 from crownhead.play.words import wording
 from crownhead.sides import Side
-from crownhead.web.contract.actions import LONGEST_MESSAGE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS
+from crownhead.web.contract.actions import LONGEST_MESSAGE, MOST_NUMBERS, MOST_SQUARES, OF_PLAYERS, ActionData
 from crownhead.web.http.security import why_not_plain
 from crownhead.web.i18n import languages
 from crownhead.web.play import clocks, effects, permissions, proofs
@@ -63,7 +63,7 @@ class ImpossibleError(Exception):
 def acted(
     number: int,
     user: User | None,
-    action: Action | dict[str, Any],
+    action: Action | ActionData,
     expected_ply: int,
     key: str,
     expected_sequence: int | None = None,
@@ -99,7 +99,7 @@ def acted(
         return Answer(Code.REFUSED, game, replay, why)
     side = permissions.doer(replay.core, wanted, game.sides_of(user))
     if side is None:
-        return Answer(Code.FORBIDDEN, game, replay, languages.say(wording.NOT_YOUR_TURN))
+        return Answer(Code.FORBIDDEN, game, replay, languages.say(wording.ANOTHERS_TURN))
     if isinstance(wanted, Flag):
         return Answer(Code.REFUSED, game, replay, _("There is still time left."))
     if obstacle := permissions.obstacle(game, wanted):
@@ -237,7 +237,7 @@ def derive(game: Game, core: CoreGame, now: datetime) -> None:
         game.reason, game.clause, game.finished_at = outcome.reason[:40], outcome.clause.anchor[:80], now
 
 
-def readable(action: Action | dict[str, Any]) -> Action:
+def readable(action: Action | ActionData) -> Action:
     """The action that a request asks for, if a player may ask for such a thing at all; else a `ValueError`."""
     wanted = actions.from_dict(action) if isinstance(action, dict) else action
     if actions.name_of(wanted) not in OF_PLAYERS:

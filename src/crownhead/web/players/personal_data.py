@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime
-from typing import Any
 
 from crownhead.web.players import presence
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 
 PREFERENCES = (
@@ -20,7 +19,7 @@ PREFERENCES = (
 class Account(PersonalData):
     """The account, its preferences and passkeys, and what the user is to other players."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """The row of the user, and those that hang on it."""
         return {
             "account": {

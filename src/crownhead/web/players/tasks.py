@@ -10,6 +10,8 @@ from django.contrib.auth.forms import PasswordResetForm
 from django.utils import translation
 from django_tasks import task
 
+from crownhead.web.http.template_types import Context
+
 
 @task()
 def mail_reset(email: str, language: str) -> None:
@@ -29,7 +31,7 @@ class ResetMail(PasswordResetForm):
     """Django's form as the sender of the mail, in the language of its recipient."""
 
     def send_mail(
-        self, subject_template_name: str, email_template_name: str, context: dict[str, Any], *others: Any, **more: Any
+        self, subject_template_name: str, email_template_name: str, context: Context, *others: Any, **more: Any
     ) -> None:
         """Send it. The address in it is the site's own."""
         context["site"] = settings.SITE_URL

@@ -30,6 +30,8 @@ from crownhead.web.contract import boards
 from crownhead.web.http import errors
 from crownhead.web.http.protection import rate_limits
 from crownhead.web.http.protection.rate_limits import limited, with_password
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.i18n.languages import say
 from crownhead.web.players import services
@@ -59,8 +61,8 @@ def sign_up(request: HttpRequest) -> HttpResponse:
     player = services.player_of(request)
     if player is not None and not player.is_guest:
         return redirect("my-games")
-    form = SignUpForm(request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = SignUpForm(posted(request), label_suffix="")
+    if form.is_valid():
         data, place = form.cleaned_data, rate_limits.place_of(request)
         if rate_limits.is_reached("sign-up", place):
             return errors.too_many(request)
@@ -90,7 +92,7 @@ class FormPage(TemplateResponseMixin, ContextMixin):
     text: str | Promise = ""
     submit: str | Promise = ""
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: Any) -> Context:
         """What the template shows."""
         return {**super().get_context_data(**kwargs), "text": self.text, "submit": self.submit}
 
@@ -102,7 +104,7 @@ class LogIn(PlainLabels, auth.LoginView):
     form_class = LogInForm
     redirect_authenticated_user = False
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: Any) -> Context:
         """Whether there is another way."""
         return {**super().get_context_data(**kwargs), "offers_passkeys": passkeys.offered_at(self.request)}
 
@@ -176,8 +178,8 @@ class ChangePassword(FormPage, PlainLabels, SuccessMessageMixin, auth.PasswordCh
 def preferences(request: HttpRequest, player: User) -> HttpResponse:
     """The preferences of a user or guest."""
     player.language = player.language or languages.current()
-    form = PreferencesForm(request.POST if request.method == "POST" else None, instance=player, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = PreferencesForm(posted(request), instance=player, label_suffix="")
+    if form.is_valid():
         form.save()
         with translation.override(player.language):
             messages.success(request, _("Saved."))
@@ -235,8 +237,8 @@ def export_file(request: HttpRequest) -> HttpResponse:
 @for_players
 def delete(request: HttpRequest, player: User) -> HttpResponse:
     """Leave for good, after a warning and the password."""
-    form = DeleteForm(player, request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = DeleteForm(player, posted(request), label_suffix="")
+    if form.is_valid():
         services.delete_account(request, player)
         messages.success(request, _("Your account and your data have been deleted."))
         return redirect("front")

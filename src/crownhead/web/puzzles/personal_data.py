@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 from crownhead.web.puzzles.models import PuzzleTry, SolverRating
 
@@ -13,7 +11,7 @@ from crownhead.web.puzzles.models import PuzzleTry, SolverRating
 class Puzzles(PersonalData):
     """The tries of a user, and what they are rated. They go with the account; guests have none."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """The ratings, and every first try."""
         return {
             "puzzle ratings": [

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypedDict
 
 from django.http import HttpRequest
 
@@ -21,6 +21,13 @@ class SolvingState(NamedTuple):
     shown: bool = False
 
 
+class KeptProgress(TypedDict):
+    """What the session has: the puzzles that were begun, with what `SolvingState` holds, and those that were seen."""
+
+    open: dict[str, tuple[int, bool, bool]]
+    seen: list[str]
+
+
 def progress_of(request: HttpRequest, key: str) -> SolvingState:
     """How far the visitor has come with a puzzle."""
     kept = _kept(request)["open"].get(key)
@@ -33,7 +40,7 @@ def keep(request: HttpRequest, key: str, progress: SolvingState) -> None:
     others = [(name, value) for name, value in kept["open"].items() if name != key]
     seen = [name for name in kept["seen"] if name != key]
     request.session[NAME] = {
-        "open": dict([*others, (key, list(progress))][-MOST_OPEN:]),
+        "open": dict([*others, (key, progress)][-MOST_OPEN:]),
         "seen": [*seen, key][-MOST_SEEN:],
     }
 
@@ -43,5 +50,6 @@ def seen_by(request: HttpRequest) -> list[str]:
     return list(_kept(request)["seen"])
 
 
-def _kept(request: HttpRequest) -> dict[str, Any]:
-    return request.session.get(NAME) or {"open": {}, "seen": []}
+def _kept(request: HttpRequest) -> KeptProgress:
+    kept: KeptProgress | None = request.session.get(NAME)
+    return kept or {"open": {}, "seen": []}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import Count
@@ -21,8 +20,10 @@ from crownhead.problems.bundled import Puzzle, puzzles, rulebooks
 from crownhead.rules.rulebook import Rulebook
 from crownhead.web.contract import boards
 from crownhead.web.contract.board_schema import Board
+from crownhead.web.contract.live_schema import PuzzleReply
 from crownhead.web.http import errors
 from crownhead.web.http.protection.rate_limits import limited
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.pages import plain_board
 from crownhead.web.players.services import player_of
@@ -110,14 +111,13 @@ def attempt(request: HttpRequest, rulebook: str, key: str) -> HttpResponse:
         return redirect(f"{reverse('puzzle', args=[rulebook, key])}{'?' if query else ''}{urlencode(query)}")
     context = _context(request, tried, after, answer)
     steps = range(before.done + 1, after.done + 1)
-    return JsonResponse(
-        {
-            "boards": [_board(tried, after, done) for done in steps],
-            "panel": render_to_string("puzzles/panel.html", context, request),
-            "kind": answer.kind,
-            "words": answer.words,
-        }
-    )
+    reply: PuzzleReply = {
+        "boards": [_board(tried, after, done) for done in steps],
+        "panel": render_to_string("puzzles/panel.html", context, request),
+        "kind": answer.kind,
+        "words": answer.words,
+    }
+    return JsonResponse(reply)
 
 
 @require_POST
@@ -178,7 +178,7 @@ def _origin(puzzle: Puzzle) -> str:
     return _("From game %(game)s of the engine against itself, after %(ply)s plies.") % told
 
 
-def _context(request: HttpRequest, puzzle: Puzzle, state: SolvingState, answer: PuzzleAnswer | None) -> dict[str, Any]:
+def _context(request: HttpRequest, puzzle: Puzzle, state: SolvingState, answer: PuzzleAnswer | None) -> Context:
     user, problem = player_of(request), puzzle.problem
     slug, board = problem.rulebook.slug, _board(puzzle, state, state.done)
     is_solved = solving.is_solved(puzzle, state.done)

@@ -64,18 +64,19 @@ class Standings:
 
 
 def _read(keys: set[int], kinds: set[str]) -> Iterable[Rating]:
-    """The ratings of these players in these families; those of one game are asked for with every page of a game."""
+    """The ratings of these players in these families. They are asked for with every list, so the statement is written
+    for some lengths alone, and a key stands in it more than once where a list is shorter."""
     if not keys or not kinds:
         return []
-    if len(keys) > 2 or len(kinds) > 1:
-        return Rating.objects.filter(user__in=keys, family__in=kinds)
-    return [Rating(**dict(zip(READ, row, strict=True))) for row in _of_two(min(keys), max(keys), *kinds)]
+    asked = [*keys]
+    length = next((each for each in LENGTHS if each >= len(asked)), len(asked))
+    rows = _of_players(*asked, *asked[:1] * (length - len(asked)))
+    return [Rating(**dict(zip(READ, row, strict=True))) for row in rows if row[1] in kinds]
 
 
 READ = ("user_id", "family", "speed", "value", "deviation", "volatility", "last_at")
-_of_two = PreparedQuery(
-    lambda one, other, family: Rating.objects.filter(user__in=[one, other], family=family).values_list(*READ)
-)
+LENGTHS = (1, 2, 8, 16, 32, 64)
+_of_players = PreparedQuery(lambda *keys: Rating.objects.filter(user__in=keys).values_list(*READ))
 
 
 def beside(game: Game, now: datetime | None = None) -> dict[Side, RatingLabel | None]:

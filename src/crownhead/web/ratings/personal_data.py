@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 from crownhead.web.ratings.models import RatingChange
 
@@ -14,7 +12,7 @@ class Ratings(PersonalData):
     """The ratings of a user. They go with the account; of a game's changes a number stays, which names no one any more:
     the opponent's rating rests on it."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """The ratings, and how they came about."""
         changes = RatingChange.objects.filter(player=user.pk).order_by("pk")
         return {

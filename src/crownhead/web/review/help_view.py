@@ -11,7 +11,7 @@ from crownhead.play.game import Game as CoreGame
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.review import hints
-from crownhead.web.review.hint_search import LONGEST_LINE
+from crownhead.web.review.hint_search import LONGEST_HINT
 from crownhead.web.review.models import Help
 from crownhead.web.review.verdict_text import score_words, verdict_word
 
@@ -66,7 +66,7 @@ def _verdict(asked: Help | None) -> str:
         "score": score_words(judgement.score),
         "best": judgement.best,
         "best_score": score_words(judgement.best_score),
-        "line": " ".join(judgement.line[:LONGEST_LINE]),
+        "line": " ".join(judgement.line[:LONGEST_HINT]),
     }
     if judgement.forced:
         return _("%(move)s was the only legal move.") % told

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TypedDict
 
 from django.db import transaction
 
@@ -16,7 +16,16 @@ from crownhead.web.review.models import Help
 from crownhead.web.review.service import engine_for
 
 A_LOOK = Limit(nodes=400_000, seconds=1.5)
-LONGEST_LINE = 6
+LONGEST_HINT = 6
+
+
+class Hint(TypedDict, total=False):
+    """The best move, its first square, its path and the line that it begins; empty where there is none."""
+
+    best: str
+    square: str
+    path: list[str]
+    line: list[str]
 
 
 def find(key: int) -> bool:
@@ -28,7 +37,7 @@ def find(key: int) -> bool:
     if asked.ply > core.ply:
         return False
     before = core.at(asked.ply) if asked.ply < core.ply else core
-    found: Mapping[str, object] = _wrong(core, before) if asked.kind == Help.Kind.WRONG else _best(before)
+    found: JudgementData | Hint = _wrong(core, before) if asked.kind == Help.Kind.WRONG else _best(before)
     with transaction.atomic():
         game = service.locked(asked.game_id)
         Help.objects.filter(pk=key).update(answer=found)
@@ -36,7 +45,7 @@ def find(key: int) -> bool:
     return True
 
 
-def _best(core: CoreGame) -> dict[str, object]:
+def _best(core: CoreGame) -> Hint:
     found = engine_for(core.rulebook).analyse(core, A_LOOK).lines
     if not found or not found[0].moves:
         return {}
@@ -46,7 +55,7 @@ def _best(core: CoreGame) -> dict[str, object]:
         "best": core.position.text(best),
         "square": name(best.path[0]),
         "path": [*map(name, best.path)],
-        "line": [*written(core.position, found[0].moves[:LONGEST_LINE])],
+        "line": [*written(core.position, found[0].moves[:LONGEST_HINT])],
     }
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 from crownhead.web.review.models import Help, Review
 
@@ -13,7 +11,7 @@ from crownhead.web.review.models import Help, Review
 class Reviews(PersonalData):
     """The reviews and the help that a user has asked for."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """Of which games, and when."""
         reviews = Review.objects.filter(asked_by=user).order_by("pk")
         helps = Help.objects.filter(user=user)

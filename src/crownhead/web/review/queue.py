@@ -1,7 +1,7 @@
 """The queue of the reviews: whose comes next.
 
-The first review of every player comes before anybody's second; among
-those, the one that was asked for first. So a player who asks for three does not keep another waiting for all of them.
+The first review of every player comes before anyone's second; among those, the one that was asked for first. So a
+player who asks for three does not keep another waiting for all of them.
 """
 
 from __future__ import annotations

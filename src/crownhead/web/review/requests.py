@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from crownhead import __version__
+from crownhead.web.contract.constants import REVIEW_NODES
 from crownhead.web.play import effects, service
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
 from crownhead.web.review.models import Review
 from crownhead.web.review.tasks import review_games
 
-NODES = 200_000
-"""The positions that the engine looks at for each move, as `crownhead analyse` does without options."""
 MOST_EACH = 3
 """The reviews that a player may wait for at a time …"""
 MOST = 60
@@ -57,7 +56,7 @@ def ask(number: int, user: User) -> Review:
             raise ReviewRefusedError(_("Too many games wait to be analysed. Please ask again in a few minutes."))
         if review is not None:
             review.delete()
-        review = Review.objects.create(game=game, asked_by=user, engine=__version__, nodes=NODES)
+        review = Review.objects.create(game=game, asked_by=user, engine=__version__, nodes=REVIEW_NODES)
         review_games.enqueue()
         effects.note_change(game)
         return review

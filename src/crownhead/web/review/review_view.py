@@ -14,7 +14,7 @@ from crownhead.engine.annotation.summary import summary
 from crownhead.play.game import Game as CoreGame
 from crownhead.sides import SIDES, Side
 from crownhead.web.play.models import Game
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 from crownhead.web.players.models import User
 from crownhead.web.review import queue, requests
 from crownhead.web.review.graph import ScoreGraph, graph

@@ -22,7 +22,7 @@ from crownhead.web.i18n.languages import current, say
 from crownhead.web.pages.pictures import moving
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 
 MOST_BYTES = 32 * 2**20
 """What all pictures may take together in one process: some five hundred."""

@@ -3,8 +3,6 @@ no form, and step through the moves by plain links; a script only saves the load
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -19,11 +17,12 @@ from crownhead.sides import SIDES
 from crownhead.web.analysis.lines import SEPARATOR, PlayedLine
 from crownhead.web.analysis.pictures import of_a_line
 from crownhead.web.http.security import may_be_framed
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n.languages import say
 from crownhead.web.pages import game_page
 from crownhead.web.pages.views import found as found_game
 from crownhead.web.play.storage.replay import replayed
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, phrases
 
 KEPT = 15
 """The seconds for which a browser may keep a page: someone may be looking at a game that goes on."""
@@ -73,7 +72,7 @@ def _page(
     def step(to: int) -> str:
         return f"?{urlencode({**kept, 'ply': str(to)})}"
 
-    context: dict[str, Any] = {
+    context: Context = {
         "title": title,
         "book": book,
         "address": request.build_absolute_uri(address),

@@ -36,7 +36,7 @@ MOST_SAVES = 60
 """How often one player may save in an hour."""
 LONGEST_NAME = 40
 """Of slugs, anchors and draw rules: games keep them in columns."""
-LONGEST_LINE = 200
+LONGEST_HEADING = 200
 """Of headings and of what the front matter says about the book."""
 TIME_FOR_EXAMPLES = 5.0
 """Seconds of computing for all examples together; those of the bundled books take a tenth of one."""
@@ -124,7 +124,7 @@ def _check_lengths(book: Book, more: dict[str, str]) -> None:
     names |= {f"#{section.anchor}": section.anchor for section in book.sections if section.anchor}
     lines = {name: getattr(about, name) or "" for name in ("source", "duration", "age", "tagline", "type")}
     lines |= {section.title: section.title for section in book.sections}
-    limits = ((LONGEST_TITLE, {"title": about.title}), (LONGEST_NAME, names), (LONGEST_LINE, lines))
+    limits = ((LONGEST_TITLE, {"title": about.title}), (LONGEST_NAME, names), (LONGEST_HEADING, lines))
     for most, given in limits:
         for key, value in given.items():
             if len(value) > most:

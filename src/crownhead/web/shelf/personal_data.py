@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils import timezone
 
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 from crownhead.web.shelf.models import BookEdition, PlayerBook
 
@@ -15,7 +13,7 @@ from crownhead.web.shelf.models import BookEdition, PlayerBook
 class Books(PersonalData):
     """The books that a user has written."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """All books, removed ones too, with every edition."""
         books = user.books.prefetch_related("editions").order_by("pk")
         return {"books": [_record(book) for book in books]}
@@ -35,7 +33,7 @@ class Books(PersonalData):
         hidden.filter(removed_at=None).update(removed_at=timezone.now())
 
 
-def _record(book: PlayerBook) -> dict[str, Any]:
+def _record(book: PlayerBook) -> Exported:
     return {
         "address": book.key,
         "title": book.title,

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from crownhead.web.players.data_export.registry import PersonalData, register
+from crownhead.web.players.data_export.registry import Exported, PersonalData, register
 from crownhead.web.players.models import User
 from crownhead.web.studies.models import Study
 
@@ -13,7 +11,7 @@ from crownhead.web.studies.models import Study
 class Studies(PersonalData):
     """The studies of a user."""
 
-    def export(self, user: User) -> dict[str, Any]:
+    def export(self, user: User) -> Exported:
         """All of them, with their games."""
         studies = Study.objects.filter(owner=user).order_by("pk")
         return {

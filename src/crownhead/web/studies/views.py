@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Sum
@@ -19,6 +17,7 @@ from crownhead.web.http import errors
 from crownhead.web.http.paging import paged
 from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.http.security import is_plain
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n.languages import say
 from crownhead.web.players.services import account_of, player_of
 from crownhead.web.studies import limits, service
@@ -113,7 +112,7 @@ def how_far(study: Study) -> dict[str, int] | None:
     return {"done": going["done"], "total": going["total"]} if going["total"] is not None else None
 
 
-def faults_of(study: Study) -> dict[str, Any]:
+def faults_of(study: Study) -> Context:
     """What was wrong with the files of a study: how much in all, and those that are kept."""
     imports = [*study.imports.only("faults", "faults_count")]
     listed = [

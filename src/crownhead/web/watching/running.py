@@ -25,7 +25,7 @@ SPEEDS = {
 }
 """The kinds of time of each speed."""
 STRENGTHS = (1600, 1800, 2000, 2200)
-"""The ratings that one can ask for: both players have at least so much."""
+"""The ratings that one can ask for: both players have at least this one."""
 NOW = timedelta(minutes=15)
 """A game in which something has happened within this time is being played now."""
 LATELY = timedelta(days=30)

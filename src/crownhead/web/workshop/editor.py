@@ -18,6 +18,7 @@ from crownhead.rules.rulebook import Rulebook
 from crownhead.rules.schema import NEVER_INHERITED, PRIMITIVES
 from crownhead.sentences import capital
 from crownhead.web.books.chapters import start_picture
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n.languages import say
 from crownhead.workshop import choices
 from crownhead.workshop.edits import Value
@@ -27,7 +28,7 @@ from crownhead.workshop.keys import CHOICE_TITLES, FIELD_TITLES, WORDS, Key, Kin
 # --- the form --------------------------------------------------------------------------------------------------------
 
 
-def form(book: Rulebook) -> list[dict[str, Any]]:
+def form(book: Rulebook) -> list[Context]:
     """The groups of the form, each with a row for every key: what it is about, and what the book says now."""
     return [
         {"name": group.name, "title": say(group.title), "rows": [_row(book, key) for key in group.keys]}
@@ -35,7 +36,7 @@ def form(book: Rulebook) -> list[dict[str, Any]]:
     ]
 
 
-def _row(book: Rulebook, key: Key) -> dict[str, Any]:
+def _row(book: Rulebook, key: Key) -> Context:
     value = choices.value_of(book, key.at)
     if key.kind in (Kind.RECORD, Kind.RECORDS):
         told, is_word = say(choices.sentence(book, key)), False
@@ -67,12 +68,12 @@ def _worded(value: Any) -> str:
     return say(WORDS[value]) if isinstance(value, str) and value in WORDS else _shown(value)
 
 
-def panel(book: Rulebook, key: Key) -> dict[str, Any]:
+def panel(book: Rulebook, key: Key) -> Context:
     """One key, opened: its choices, each in words and on a board, or what else is needed to give it a value."""
     value = choices.value_of(book, key.at)
     if value is None and not key.is_required:
         value = key.default if isinstance(key.default, str | int | bool) else None
-    shown: dict[str, Any] = {
+    shown: Context = {
         "key": key,
         "kind": key.kind.value,
         "title": say(key.title),
@@ -87,7 +88,7 @@ def panel(book: Rulebook, key: Key) -> dict[str, Any]:
     return shown if shown["choices"] else {**shown, **_parts(book, key, value)}
 
 
-def _choices(book: Rulebook, key: Key, value: Value) -> list[dict[str, Any]]:
+def _choices(book: Rulebook, key: Key, value: Value) -> list[Context]:
     if key.at == "extends":
         titles = {slug: say(Rulebook.load(slug).title) for slug in bundled()}
         if isinstance(value, str) and value not in titles and len(book.texts) > 1:  # a player's book
@@ -99,7 +100,7 @@ def _choices(book: Rulebook, key: Key, value: Value) -> list[dict[str, Any]]:
     ]
 
 
-def _choice(value: Value, sentence: str, now: Value, reason: str = "", picture: str = "") -> dict[str, Any]:
+def _choice(value: Value, sentence: str, now: Value, reason: str = "", picture: str = "") -> Context:
     return {
         "json": json.dumps(value),
         "word": say(CHOICE_TITLES[value]) if value in CHOICE_TITLES else _worded(value),
@@ -110,7 +111,7 @@ def _choice(value: Value, sentence: str, now: Value, reason: str = "", picture: 
     }
 
 
-def _parts(book: Rulebook, key: Key, value: Any) -> dict[str, Any]:
+def _parts(book: Rulebook, key: Key, value: Any) -> Context:
     """What a key that has no simple choices is put together from."""
     if key.kind is Kind.WAYS:
         allowed = book.front_matter.directions(tuple([value] if isinstance(value, str) else value or ()))
@@ -132,15 +133,15 @@ def _parts(book: Rulebook, key: Key, value: Any) -> dict[str, Any]:
     return {}
 
 
-def _option(value: str, label: str, is_chosen: bool) -> dict[str, Any]:
+def _option(value: str, label: str, is_chosen: bool) -> Context:
     return {"value": value, "label": label, "is_chosen": is_chosen}
 
 
-def _record(book: Rulebook, key: Key, value: Any) -> list[dict[str, Any]]:
+def _record(book: Rulebook, key: Key, value: Any) -> list[Context]:
     return [_field(book, field, value.get(field.name)) for field in key.fields]
 
 
-def _field(book: Rulebook, key: Key, value: Any) -> dict[str, Any]:
+def _field(book: Rulebook, key: Key, value: Any) -> Context:
     field = {"name": key.name, "kind": key.kind.value, "label": say(FIELD_TITLES[key.name]), "value": value}
     if key.kind is Kind.WORDS:
         field["options"] = [_option(event, say(EVENT_NAMES[event]), event in (value or ())) for event in key.allowed]
@@ -161,7 +162,7 @@ def _field(book: Rulebook, key: Key, value: Any) -> dict[str, Any]:
 # --- what was found --------------------------------------------------------------------------------------------------
 
 
-def results(found: Examination) -> dict[str, Any]:
+def results(found: Examination) -> Context:
     """What differs, and which examples hold."""
     broken = [_example(each) for each in found.broken]
     return {
@@ -179,7 +180,7 @@ def results(found: Examination) -> dict[str, Any]:
     }
 
 
-def _games(found: Examination) -> list[dict[str, Any]]:
+def _games(found: Examination) -> list[Context]:
     """The games that a book holds, each with its board and the number by which it can be tried."""
     if found.several is None:
         return []
@@ -196,7 +197,7 @@ def _games(found: Examination) -> list[dict[str, Any]]:
     ]
 
 
-def _example(verdict: ExampleVerdict) -> dict[str, Any]:
+def _example(verdict: ExampleVerdict) -> Context:
     origin = verdict.inherited_from
     return {
         "number": verdict.number,
@@ -226,12 +227,12 @@ def status(found: Examination) -> str:
     return text % {"wrong": wrong, "count": count}
 
 
-def messages(found: Examination) -> list[dict[str, Any]]:
+def messages(found: Examination) -> list[Context]:
     """The mistakes, line by line."""
     return [{"line": each.line, "text": say(each.text)} for each in found.messages]
 
 
-def drawn(book: Rulebook, example: Example) -> list[dict[str, Any]]:
+def drawn(book: Rulebook, example: Example) -> list[Context]:
     """The boards of an example. If what is played there is refused, the board before; none, if there is no such
     position."""
     for each in (example, Example(position=example.position)):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from crownhead.sides import Side
 from crownhead.web.books import playground
-from crownhead.web.http.json_body import json_body
+from crownhead.web.http.request_body import JsonObject, json_body
 from crownhead.web.http.security import is_plain
 from crownhead.web.players.models import User
 from crownhead.web.players.services import player_of
@@ -26,7 +25,7 @@ class Asked:
     """A request, read: the text of the book, everything else that was said, and who said it."""
 
     text: str
-    more: dict[str, Any]
+    more: JsonObject
     user: User | None = None
 
     @classmethod

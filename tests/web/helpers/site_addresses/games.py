@@ -87,6 +87,7 @@ OPERATIONS = {
         Line("POST", "/api/games/{game}/rematch", "401 403 403 403 403", body={}),
         Line("POST", "/api/games/{finished}/rematch", "401 403 200 200 403", "op", body={}),
     ],
+    "GET /api/games/{number}/log": [Line("GET", "/api/games/{game}/log", acts="a")],
     "GET /api/games/{number}/pdn": [Line("GET", "/api/games/{game}/pdn")],
     "GET /api/games/{number}/review": [
         Line("GET", "/api/games/{reviewed}/review"),

@@ -14,6 +14,8 @@ from crownhead.web.books import caching, chapters
 from crownhead.web.play.storage import replay
 from crownhead.web.shelf import service as shelf
 
+pytestmark = pytest.mark.thorough
+
 PROSE = "\n".join(f"## Section {number} {{#s{number}}}\n\n{'Men are made of wood. ' * 60}\n" for number in range(20))
 
 

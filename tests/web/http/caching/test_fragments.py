@@ -8,10 +8,11 @@ from django.utils import translation
 from site_play import do
 
 from crownhead.web.http.caching import fragments
-from crownhead.web.lobby import challenges, listings
+from crownhead.web.lobby import challenges, game_rows, listings
 from crownhead.web.play import new_games
 from crownhead.web.play.models import Game
 from crownhead.web.players.models import User
+from crownhead.web.watching import tiles
 
 
 def shown(text, **context):
@@ -50,14 +51,27 @@ def test_an_empty_form_is_rendered_once_and_has_a_new_key_each_time(client, db):
     assert fragments.HOLE not in pages[0] + pages[1]
 
 
-def test_a_row_is_read_again_only_when_its_game_has_gone_on(game, anna, django_assert_num_queries):
+def test_a_row_is_rendered_again_only_when_its_game_has_gone_on(game, anna, monkeypatch):
     first = rows_of_games(anna)
-    with django_assert_num_queries(1):
+    with monkeypatch.context() as patch:
+        patch.setattr(listings.listed_games, "game_of", None)
         assert rows_of_games(anna) == first
     do(game, anna, "11-15")
     second = rows_of_games(anna)
     assert "11-15" in second[0].html
     assert "11-15" not in first[0].html
+
+
+def test_a_row_is_drawn_of_what_was_read_with_the_list_and_the_ratings(game, anna, asked):
+    """A column that a row shows and the list does not read would be read for each row, by a statement of its own."""
+    do(game, anna, "11-15")
+    asked.clear()
+    for draw in (game_rows.row, game_rows.tile):
+        facts = [*Game.objects.of(anna).values_list(*listings.OF_GAMES)]
+        assert "bert" in listings._games(facts, anna, anna, draw)[0].html
+    assert "bert" in tiles.tiles([game.pk], None)[0].html
+    lists = [text for text, *_values in (args[-2:] for args in asked) if "games_game" in text]
+    assert (len(lists), len(asked)) == (3, 3 + 3 + 1), "each list once, its ratings, and who looks at the tile"
 
 
 def test_a_row_shows_the_name_that_its_player_has_now(game, anna, bert):

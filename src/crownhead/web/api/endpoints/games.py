@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from django.http import Http404, HttpRequest, JsonResponse
-from ninja import Path, Router, Status
+from ninja import Path, Query, Router, Status
 
 from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
@@ -16,11 +16,11 @@ from crownhead.web.api.schema.games import ActRequest, CallRequest, ChatRequest,
 from crownhead.web.arbiter import appeals
 from crownhead.web.computer import admission
 from crownhead.web.contract import schema
-from crownhead.web.contract.schema import GameState
+from crownhead.web.contract.schema import GameState, LogEntry
 from crownhead.web.http.protection.rate_limits import client_of
 from crownhead.web.lobby import challenges
 from crownhead.web.lobby.models import Challenge
-from crownhead.web.pages import game_page, game_state
+from crownhead.web.pages import game_log, game_page, game_state
 from crownhead.web.pages.downloads import pdn_of
 from crownhead.web.play import chat, new_games, service
 from crownhead.web.play.answers import Answer
@@ -32,6 +32,7 @@ from crownhead.web.players.models import User
 
 router = Router()
 Number = Annotated[int, Path(ge=1, le=2**53, description="The game's number.")]
+LogSize = Annotated[int, Query(ge=1, le=game_log.SHOWN, description="How many entries at most.")]
 ACT: dict[Any, Any] = {
     200: schema.Answer | schema.BriefAnswer,
     400: schema.Answer | schema.BriefAnswer | Failure,
@@ -54,10 +55,10 @@ def found(number: int) -> Game:
 
 
 def state_of(game: Game, user: User | None) -> GameState:
-    """A game as a user sees it."""
+    """A game as a user sees it, of a long one with the end of its log."""
     replay = replayed(game)
     keep(game, replay)
-    return game_state.state(game, replay, user)
+    return game_state.state(game, replay, user, log_from=game_log.shown_from(replay))
 
 
 @router.get("/games", auth=OWNER, response={200: list[GameRow], **READ}, summary="My games")
@@ -97,9 +98,22 @@ def new_game(request: HttpRequest, wanted: NewGameRequest) -> Status[GameRow]:
 
 @router.get("/games/{number}", **FOR_ALL, response={200: GameState, **READ}, summary="The state of a game")
 def state(request: HttpRequest, number: Number) -> JsonResponse:
-    """A game as you see it: the board, the log, the clocks; with your legal moves if you are to move."""
+    """A game as you see it: the board, the log, the clocks; with your legal moves if you are to move.
+
+    Of a log with more than 400 entries you are sent the last ones: `log_from` is how many are left out.
+    """
     counted(request, "read")
     return JsonResponse(state_of(found(number), caller(request)))
+
+
+@router.get("/games/{number}/log", **FOR_ALL, response={200: list[LogEntry], **READ}, summary="The log of a game")
+def log(request: HttpRequest, number: Number, limit: LogSize = game_log.SHOWN, offset: Offset = 0) -> JsonResponse:
+    """All that was done in a game, entry by entry, from the first one on."""
+    counted(request, "read")
+    game = found(number)
+    replay = replayed(game)
+    keep(game, replay)
+    return JsonResponse(game_state.log_page(game, replay, caller(request), offset, limit), safe=False)
 
 
 @router.post("/games/{number}/actions", auth=OWNER, response=ACT, summary="Do something in a game")

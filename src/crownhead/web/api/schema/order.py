@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from ninja import Path, Schema
 from pydantic import Field, StringConstraints
 
+from crownhead.web.arbiter.appeals import ReportedSight
 from crownhead.web.arbiter.models import LONGEST_LETTER
 from crownhead.web.contract.actions import NO_NUL, RequestSchema
 
@@ -41,7 +42,7 @@ class ReportRow(Schema):
 class ReportResponse(ReportRow):
     """A report with what was to be seen when it was made."""
 
-    context: dict[str, Any]
+    context: ReportedSight
     answer: str
 
 

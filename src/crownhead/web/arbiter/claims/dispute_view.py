@@ -14,7 +14,7 @@ from crownhead.web.contract import schema
 from crownhead.web.database.prepared import PreparedQuery
 from crownhead.web.i18n.languages import say, translated
 from crownhead.web.play.models import Game
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 
 
 def disputes(game: Game, book: Rulebook) -> list[schema.Dispute]:

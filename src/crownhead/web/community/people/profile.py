@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -18,7 +17,8 @@ from crownhead.web.http import errors
 from crownhead.web.http.caching.shared_pages import shared
 from crownhead.web.http.protection.rate_limits import limited
 from crownhead.web.http.security import View
-from crownhead.web.lobby import listings
+from crownhead.web.http.template_types import Context
+from crownhead.web.lobby import game_rows, listings
 from crownhead.web.players import presence, relations
 from crownhead.web.players.models import Block, Follow, User
 from crownhead.web.players.services import player_of
@@ -53,14 +53,14 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "drawn": drawn,
         "results": results.of_player(player, viewer),
         "against_me": results.against(player, viewer) if viewer and viewer != player else None,
-        "games": listings.page_of_games(request, games, "games", player, viewer, "community/game_tile.html", GAMES),
+        "games": listings.page_of_games(request, games, "games", player, viewer, game_rows.tile, GAMES),
         "books": [*player.books.listed()[:BOOKS]],
         **standing(viewer, player),
     }
     return render(request, "community/profile.html", context)
 
 
-def standing(viewer: User | None, player: User) -> dict[str, Any]:
+def standing(viewer: User | None, player: User) -> Context:
     """What a viewer and a player are to each other."""
     if viewer is None or viewer.pk == player.pk:
         return {"follows": False, "is_friend": False, "blocks": False, "may_write": False}

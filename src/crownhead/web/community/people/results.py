@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any
 
 from django.db import transaction
 from django.db.models import Count, F
 
 from crownhead.sides import SIDES, Side
 from crownhead.web.community.models import Results
+from crownhead.web.http.template_types import Context
 from crownhead.web.play.effects import Acted, Happened
 from crownhead.web.play.models import Game, GameQuerySet
-from crownhead.web.play.words import book_names
+from crownhead.web.play.visitor_text import book_names
 from crownhead.web.players.models import User
 
 BATCH = 1000
@@ -71,7 +71,7 @@ def _count(game: Game) -> None:
             kept.update(**{column: F(column) + 1})
 
 
-def of_player(player: User, viewer: User | None = None) -> list[dict[str, Any]]:
+def of_player(player: User, viewer: User | None = None) -> list[Context]:
     """What is kept of a player, the most played rulebook first, with its title as a viewer may know it."""
     kept = Results.objects.filter(player=player).values_list("rulebook", "won", "drawn", "lost")
     scores = {rulebook: Score(*numbers) for rulebook, *numbers in kept}

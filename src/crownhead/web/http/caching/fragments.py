@@ -7,9 +7,8 @@ player's book, say) is seen anew when the part is no longer fresh.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
-from django.db.models import Model, QuerySet
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
@@ -22,7 +21,6 @@ MOST_BYTES = 16 * 2**20
 HOLE = "\x1a"
 """Stands in a fragment where something is put in anew each time; no page has this character."""
 
-Kept = TypeVar("Kept", bound=Model)
 Facts = tuple[Any, ...]
 """What a row of a list shows, as it was read; the first is the key of what it is about."""
 
@@ -69,20 +67,10 @@ def filled(fragment: str, content: str) -> SafeString:
 
 
 def drawn(
-    rows: Sequence[Facts],
-    read: QuerySet[Kept],
-    rendered: Callable[[Sequence[Kept]], dict[int, str]],
-    key_of: Callable[[Facts], Hashable],
+    rows: Sequence[Facts], rendered: Callable[[Sequence[Facts]], dict[int, str]], key_of: Callable[[Facts], Hashable]
 ) -> list[FragmentRow]:
-    """The rows of a list as they were rendered before; those that were not are read by their keys and rendered now."""
+    """The rows of a list as they were rendered before; those that were not are rendered now, all at once."""
     found = {row[0]: find(key_of(row)) for row in rows}
-    missing = [number for number, html in found.items() if html is None]
-    texts = rendered([*read.filter(pk__in=missing)]) if missing else {}
-    shown = []
-    for row in rows:
-        html = found[row[0]]
-        if html is None and row[0] in texts:  # else it was removed at this moment
-            html = keep(key_of(row), texts[row[0]])
-        if html is not None:
-            shown.append(FragmentRow(row[0], html))
-    return shown
+    missing = [row for row in rows if found[row[0]] is None]
+    texts = rendered(missing) if missing else {}
+    return [FragmentRow(row[0], found[row[0]] or keep(key_of(row), texts[row[0]])) for row in rows]

@@ -21,7 +21,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import translation
 
 from crownhead.web.http import errors, health
-from crownhead.web.http.asgi_types import Application, AsgiMessage, Receive, Send
+from crownhead.web.http.asgi_types import Application, AsgiMessage, Receive, Scope, Send
 from crownhead.web.http.problems import ADDRESS, problem, words_for
 from crownhead.web.http.security import send_answer
 
@@ -92,7 +92,7 @@ class Available:
         self._given_up: set[asyncio.Task[Any]] = set()
         self._looking: asyncio.Task[None] | None = None
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if (probe := health.PROBES.get(scope["path"])) is not None:
             await send_answer(await probe(), send)
             return
@@ -102,7 +102,7 @@ class Available:
             return
         await self._answer(scope, receive, send)
 
-    async def _answer(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         task = asyncio.current_task()
         assert task is not None
         self._waiting[task] = time.monotonic()
@@ -145,7 +145,7 @@ def is_static(scope: Mapping[str, Any]) -> bool:
     return str(scope["path"]).startswith("/static/")
 
 
-def unavailable(scope: dict[str, Any]) -> HttpResponse:
+def unavailable(scope: Scope) -> HttpResponse:
     """The answer while the database is away: as JSON at the addresses of the API, else as a page."""
     if str(scope["path"]).startswith(ADDRESS):
         return problem(503, words_for(503))

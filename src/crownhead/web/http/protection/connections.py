@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 
-from crownhead.web.http.asgi_types import Application, Receive, Send
+from crownhead.web.http.asgi_types import Application, Receive, Scope, Send
 from crownhead.web.http.protection.rate_limits import place_in
 
 MOST_OF_A_USER, MOST_OF_AN_ADDRESS = 50, 1000
@@ -85,7 +85,7 @@ class CountedSockets:
         self._inner = inner
         self._open = OpenConnections()
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         names = self._names(scope)
         if not self._open.enter(names):
             await receive()  # what asks to be connected
@@ -96,7 +96,7 @@ class CountedSockets:
         finally:
             self._open.leave(names)
 
-    def _names(self, scope: dict[str, Any]) -> dict[str, int]:
+    def _names(self, scope: Scope) -> dict[str, int]:
         user = scope.get("user")
         if user is None:
             return {place_in(scope): MOST_OF_AN_ADDRESS}

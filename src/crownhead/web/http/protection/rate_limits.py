@@ -95,7 +95,7 @@ def address_of(request: HttpRequest) -> str:
 
 
 def _address(forwarded: str, direct: str) -> str:
-    """Behind a proxy that is trusted, the address that it saw: the last one, since anybody can send others before."""
+    """Behind a proxy that is trusted, the address that it saw: the last one, since anyone can send others before."""
     if forwarded:
         if settings.SECURE_PROXY_SSL_HEADER:
             return forwarded.rsplit(",", 1)[-1].strip()

@@ -10,7 +10,7 @@ from typing import Any
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from crownhead.web.http.asgi_types import Application, AsgiMessage, Receive, Send
+from crownhead.web.http.asgi_types import Application, AsgiMessage, Receive, Scope, Send
 from crownhead.web.http.problems import problem, words_for
 from crownhead.web.http.security import send_answer
 
@@ -114,13 +114,13 @@ class ImpatientProtocol(HttpToolsProtocol):
 
 
 class PromptBodies:
-    """Answers 408 to a request whose body does not come in time, whoever inside of it wants to read it: to them it
-    looks as if the client had left."""
+    """Answers 408 to a request whose body does not come in time. To the application that reads it, it looks as if the
+    client had left."""
 
     def __init__(self, inner: Application) -> None:
         self._inner = inner
 
-    async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         end = asyncio.get_running_loop().time() + BODY_WITHIN
         is_whole = is_late = False
 

@@ -4,7 +4,7 @@ others play."""
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -23,9 +23,9 @@ from crownhead.rules.rulebook import Rulebook, listed
 from crownhead.sentences import capital
 from crownhead.web.computer import admission
 from crownhead.web.contract import boards
-from crownhead.web.database.prepared import beginning
 from crownhead.web.http.caching.shared_pages import for_visitors
 from crownhead.web.http.protection.rate_limits import client_of, limited
+from crownhead.web.http.template_types import Context
 from crownhead.web.i18n import languages
 from crownhead.web.lobby import challenges, listings, times
 from crownhead.web.lobby.forms import COLOURS, ComputerForm, LobbyForm, books_of_players, playable
@@ -65,7 +65,7 @@ def front(request: HttpRequest) -> HttpResponseBase:
     return for_visitors(request, choice, page)
 
 
-def choosing(choice: FirstChoice, start: str, user: User | None) -> dict[str, Any]:
+def choosing(choice: FirstChoice, start: str, user: User | None) -> Context:
     """What can be chosen, and what is."""
     books = books_of_players(user, choice.rulebook)
     may_be_rated = user is not None and not user.is_guest
@@ -102,9 +102,9 @@ def levels(rulebook: str) -> list[tuple[int, str]]:
     return [(level, f"{_('Level %(level)d') % {'level': level}} · {known.get(level, unknown)}") for level in LEVELS]
 
 
-def happening(user: User | None) -> dict[str, Any]:
+def happening(user: User | None) -> Context:
     """What waits for the visitor, and what others are doing."""
-    told: dict[str, Any] = {
+    told: Context = {
         "challenges": listings.newest_challenges(CHALLENGES, user),
         "boards": tiles.tiles(running.playing_now(BOARDS), user),
         "numbers": running.numbers(),
@@ -112,7 +112,7 @@ def happening(user: User | None) -> dict[str, Any]:
         "today": of_the_day(timezone.now().date()),
     }
     if user is not None:
-        told["mine"] = listings.games(beginning(listings.waiting, WAITING)(user.pk), user)
+        told["mine"] = listings.games(listings.running(user)[0][:WAITING], user)
         told["invitations"] = challenges.invitations(user)[:INVITATIONS]
     return told
 

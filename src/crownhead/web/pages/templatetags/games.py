@@ -12,7 +12,6 @@ from django.conf import settings
 from django.contrib.messages.storage.base import Message
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.http import urlencode
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
@@ -24,7 +23,7 @@ from crownhead.web.contract.board_words import BOARD_WORDS
 from crownhead.web.http.paging import Page
 from crownhead.web.i18n import languages, moments
 from crownhead.web.play.models import Game, Timing
-from crownhead.web.play.words import book_names, phrases
+from crownhead.web.play.visitor_text import book_names, perspective, phrases
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 
@@ -165,49 +164,13 @@ def time_words(timed: Timing) -> str:
 
 
 @register.filter
-def opponent(game: Game, user: User) -> str:
-    """Whom a user plays against."""
-    sides = game.sides_of(user)
-    if len(sides) == 2:
-        return _("pass and play")
-    return phrases.player_name(game, sides[0].other if sides else Side.BLACK)
-
-
-@register.filter
-def picture(game: Game, user: User | None) -> str:
-    """The address of the board as a small picture, as a user sees it: their own side is below."""
-    sides = game.sides_of(user)
-    below = sides[0] if len(sides) == 1 else Side.WHITE
-    theme = user.theme if user else ""
-    told = urlencode({"v": game.version, "below": below.value, **({"theme": theme} if theme else {})})
-    return f"{reverse('game-picture', args=[game.number])}?{told}"
-
-
-@register.filter
-def seat(game: Game, user: User) -> str:
-    """The colour that a user has, as the class of a disc."""
-    if game.at_one_screen:
-        return "either"
-    return "white" if game.white_id == user.pk else "black"
-
-
-@register.filter
 def name_of(game: Game, side: str) -> str:
     """The name of the player at one side of a game."""
     return phrases.player_name(game, Side(side))
 
 
-@register.filter
-def result_words(game: Game, user: User | None) -> str:
-    """How a game went: for one of its players if a user is given, else who won."""
-    if game.is_called_off:
-        return _("called off")
-    sides = game.sides_of(user)
-    if len(sides) == 1:
-        return phrases.result_for(game, sides[0])
-    return {"white": _("White won"), "black": _("Black won"), "draw": _("draw")}.get(game.result, "")
-
-
+register.filter("opponent", perspective.opponent)
+register.filter("picture", perspective.picture)
 register.filter("until", phrases.until)
 register.filter("duration", phrases.duration)
 

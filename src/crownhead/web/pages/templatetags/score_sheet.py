@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from crownhead.web.contract.schema import LogEntry
 from crownhead.web.pages.game_log import SheetRow
 from crownhead.web.pages.templatetags.games import disc
-from crownhead.web.play.words import phrases
+from crownhead.web.play.visitor_text import phrases
 
 register = template.Library()
 

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from django.db import models
 from django.db.models.base import ModelState
 
+from crownhead.web.contract.actions import ActionData
 from crownhead.web.database import statements
 from crownhead.web.play.models import Game, LoggedAction
 from crownhead.web.players.models import User
@@ -50,7 +51,7 @@ def seat(game: Game) -> None:
     if all(key is None or side in game._state.fields_cache for side, key in keys.items()):
         return
     found = statements.run(_players(), [*keys.values()]).fetchall()
-    players = {row[0]: _made(User, row) for row in found}
+    players = {row[0]: _read_as(User, row) for row in found}
     game.white, game.black = (players.get(key) for key in keys.values())
 
 
@@ -60,7 +61,7 @@ def count_waiting(player: int) -> int:
     return found[0]
 
 
-def write(game: Game, action: dict[str, Any], *, by: str, user: User | None, at: datetime, ply: int, key: str) -> None:
+def write(game: Game, action: ActionData, *, by: str, user: User | None, at: datetime, ply: int, key: str) -> None:
     """Add an entry to the log of a game, in the place that the game has counted for it, and write what has changed in
     the game's row since it was read. (If it was read by Django: all that actions can change.)"""
     entry = {"game_id": game.number, "sequence": game.sequence, "action": action, "by": str(by)}
@@ -82,21 +83,27 @@ def _read(number: int, *, lock: bool) -> Game:
     row = statements.run(_selection(lock=lock), [number]).fetchone() if number <= LARGEST else None
     if row is None:
         raise Game.DoesNotExist
-    game = _made(Game, row)
+    game = _read_as(Game, row)
     game.as_read = game.__dict__.copy()
     return game
 
 
-def _made(model: type[Row], values: Sequence[Any]) -> Row:
-    """An object from its columns, as Django makes it, but for the signals around that, which no one listens to."""
-    made = dict(zip(_names(model), values, strict=True))
-    for name, convert in _converters(model):
-        made[name] = convert(made[name])
+def made(model: type[Row], columns: dict[str, Any]) -> Row:
+    """An object from columns of its row, as Django makes it, but for the signals around that, which no one listens
+    to."""
     row = model.__new__(model)
-    row.__dict__ = made
+    row.__dict__ = columns
     row._state = ModelState()
     row._state.adding, row._state.db = False, statements.database().alias
     return row
+
+
+def _read_as(model: type[Row], values: Sequence[Any]) -> Row:
+    """An object from all its columns as the driver returns them."""
+    columns = dict(zip(_names(model), values, strict=True))
+    for name, convert in _converters(model):
+        columns[name] = convert(columns[name])
+    return made(model, columns)
 
 
 # --- what is made once ------------------------------------------------------------------------------------------------

@@ -9,12 +9,15 @@ from typing import Any
 
 from crownhead.web.players.models import User
 
+Exported = dict[str, Any]
+"""What is kept of a user, as JSON can hold it; a long list as an iterator, which is written as it comes."""
+
 
 class PersonalData:
     """One app's part. It overrides what concerns it."""
 
-    def export(self, user: User) -> dict[str, Any]:
-        """What it knows about a user, as JSON can hold it; a long list as an iterator, which is written as it comes."""
+    def export(self, user: User) -> Exported:
+        """What it knows about a user."""
         return {}
 
     def lock(self, user: User) -> None:

@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 from django_tasks import task
 
 from crownhead.web.players.data_export import registry
+from crownhead.web.players.data_export.registry import Exported
 from crownhead.web.players.models import DataExport, User
 
 KEPT = timedelta(days=7)
@@ -62,7 +63,7 @@ def make(key: int) -> bool:
     return True
 
 
-def contents(user: User) -> dict[str, Any]:
+def contents(user: User) -> Exported:
     """Everything that the site knows about a user, as JSON can hold it; long lists are iterators."""
     return {name: value for part in registry.parts() for name, value in part.export(user).items()}
 

@@ -17,6 +17,8 @@ from django.views.generic import TemplateView
 
 from crownhead.web.http import errors
 from crownhead.web.http.protection.rate_limits import with_password
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.players import services
 from crownhead.web.players.forms import PasswordForm
 from crownhead.web.players.models import Passkey, User
@@ -35,10 +37,9 @@ def add_passkey(request: HttpRequest, user: User) -> HttpResponse:
     if answer := request.POST.get("credential"):
         return _keep(request, user, answer)
     suggested = _("Passkey %(number)d") % {"number": len(passkeys.of(user)) + 1}
-    given = request.POST if request.method == "POST" else None
-    form = NewPasskeyForm(user, given, label_suffix="", initial={"name": suggested})
-    context: dict[str, Any] = {"form": form, "title": _("Add a passkey")}
-    if given is not None and form.is_valid():
+    form = NewPasskeyForm(user, posted(request), label_suffix="", initial={"name": suggested})
+    context: Context = {"form": form, "title": _("Add a passkey")}
+    if form.is_valid():
         context["options"] = passkeys.ask_for_new(request, user, form.cleaned_data["name"])
     return render(request, "players/two_factor/add_passkey.html", context)
 
@@ -94,7 +95,7 @@ class LogInPasskey(RedirectURLMixin, TemplateView):
             return errors.too_many(request)
         return super().dispatch(request, *args, **kwargs)
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: Any) -> Context:
         """What is to be signed, and where they wanted to go."""
         asked = {"options": passkeys.ask(self.request, None), "next": self.get_redirect_url()}
         return {**super().get_context_data(**kwargs), "title": _("Log in with a passkey"), **asked}

@@ -19,6 +19,8 @@ from django.views.generic import FormView
 from crownhead.web.http import errors
 from crownhead.web.http.protection import rate_limits
 from crownhead.web.http.protection.rate_limits import limited, with_password
+from crownhead.web.http.request_body import posted
+from crownhead.web.http.template_types import Context
 from crownhead.web.players import services
 from crownhead.web.players.forms import PasswordForm
 from crownhead.web.players.models import User
@@ -34,7 +36,7 @@ from crownhead.web.players.visitors.access import for_accounts
 @for_accounts
 def two_factor(request: HttpRequest, user: User) -> HttpResponse:
     """Turn the second factor on or off."""
-    given = request.POST if request.method == "POST" else None
+    given = posted(request)
     context = {
         "title": _("Two-factor log-in"),
         "is_on": service.is_on(user),
@@ -45,13 +47,13 @@ def two_factor(request: HttpRequest, user: User) -> HttpResponse:
     }
     if context["has_app"]:
         leaving = PasswordForm(user, given, label_suffix="")
-        if given is not None and leaving.is_valid():
+        if leaving.is_valid():
             service.turn_off(user)
             messages.success(request, _("You are asked for no more codes of an app."))
             return redirect("two-factor")
         return render(request, "players/two_factor/two_factor.html", context | {"form": leaving})
     form = CodeForm(user, given, label_suffix="")
-    if given is not None and form.is_valid():
+    if form.is_valid():
         if codes := service.turn_on(user, form.cleaned_data["code"]):
             return render(request, "players/two_factor/codes.html", {"codes": codes})
         form.add_error("code", _("This code is not right. Is the clock of your phone right?"))
@@ -66,8 +68,8 @@ def new_codes(request: HttpRequest) -> HttpResponse:
     user = services.account_of(request)
     if user is None or not service.is_on(user):
         return redirect("two-factor")
-    form = PasswordForm(user, request.POST if request.method == "POST" else None, label_suffix="")
-    if request.method == "POST" and form.is_valid():
+    form = PasswordForm(user, posted(request), label_suffix="")
+    if form.is_valid():
         return render(request, "players/two_factor/codes.html", {"codes": service.new_codes(user)})
     return render(request, "players/two_factor/new_codes.html", {"form": form, "title": _("New codes")})
 
@@ -107,7 +109,7 @@ class LogInCode(RedirectURLMixin, FormView):  # type: ignore[type-arg]
             return self.form_valid(form)
         return super().post(request, *args, **kwargs)
 
-    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+    def get_context_data(self, **kwargs: Any) -> Context:
         """Where they wanted to go, and what a passkey is to sign."""
         told = {**super().get_context_data(**kwargs), "next": self.get_redirect_url()}
         told["has_app"] = service.has_app(self.user)

@@ -1,9 +1,10 @@
 /** The connection to the server: a socket that brings the news, and requests that are sent until they are answered. */
 
+import { GONE } from "./constants.js";
+
 /** @typedef {import("./board/types.js").GameState} GameState */
 /** @typedef {import("./board/types.js").News} News */
-/** @typedef {import("./board/types.js").Clause} Clause */
-/** @typedef {{code: string, message?: string, clause?: Clause | null, state?: GameState}} Answer  or what went wrong */
+/** @typedef {{code: string} & Partial<Omit<import("./board/types.js").Answer, "code">>} Reply  an answer, or what went wrong */
 /**
  * @typedef {object} Page
  * @property {(news: News) => boolean} show  whether that could be shown; if not, everything is fetched
@@ -13,7 +14,6 @@
  * @property {() => Promise<string>} renewToken
  */
 
-const GONE = 4404;
 const OLD_FORM = "form"; // the server's word for a token that is too old
 const LONGEST_PAUSE = 8000;
 const PATIENCE = 10 * 60_000; // then the player is shown that it was in vain
@@ -100,7 +100,7 @@ export class Connection {
    * @param {string} url
    * @param {URLSearchParams} fields
    * @param {string} token
-   * @returns {Promise<Answer | null>}
+   * @returns {Promise<Reply | null>}
    */
   async post(url, fields, token) {
     const headers = { Accept: "application/json", "X-CSRFToken": token };

@@ -1,6 +1,6 @@
 /** A socket that brings news, and is opened again whenever it closes, until the server says that there is nothing more. */
 
-const GONE = 4404;
+import { GONE } from "./constants.js";
 
 export class LiveSocket {
   #wait;

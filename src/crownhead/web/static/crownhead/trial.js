@@ -2,8 +2,8 @@
 
 /** @typedef {import("./draughts-board.js").DraughtsBoard} DraughtsBoard */
 /** @typedef {import("./board/types.js").Board} State */
-/** @typedef {import("./analysis/types.js").TriedLine} Answer */
-/** Asks for the board after these moves; without any, for the board as it begins. @typedef {(moves?: string[]) => Promise<Answer | null>} Ask */
+/** @typedef {import("./analysis/types.js").TriedLine} TriedLine */
+/** Asks for the board after these moves; without any, for the board as it begins. @typedef {(moves?: string[]) => Promise<TriedLine | null>} Ask */
 
 export class Trial {
   /** What was done so far. @type {string[]} */
@@ -94,7 +94,7 @@ export class Trial {
     return Boolean(answer);
   }
 
-  /** @param {Answer} answer */
+  /** @param {TriedLine} answer */
   #show(answer) {
     this.#moves = answer.moves;
     this.board.state = answer.board;

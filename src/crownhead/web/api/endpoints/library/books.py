@@ -17,7 +17,7 @@ from crownhead.web.api.endpoints.library.book_language import Language, asked_fo
 from crownhead.web.api.schema.basics import READ, Failure
 from crownhead.web.api.schema.books import AnthologyResponse, AnthologyRow, RulebookResponse, RulebookRow
 from crownhead.web.i18n.languages import B
-from crownhead.web.play.words.book_names import is_readable
+from crownhead.web.play.visitor_text.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import LONGEST_BOOK_KEY

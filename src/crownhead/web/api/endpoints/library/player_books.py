@@ -14,7 +14,7 @@ from crownhead.web.api import rows
 from crownhead.web.api.access import FOR_ALL, OWNER, caller, counted, owner
 from crownhead.web.api.schema.basics import READ, SHOWN, WRITE, Offset, PageSize
 from crownhead.web.api.schema.books import BookRow, EditionRow, SaveBookRequest
-from crownhead.web.play.words.book_names import is_readable
+from crownhead.web.play.visitor_text.book_names import is_readable
 from crownhead.web.players.models import User
 from crownhead.web.shelf import service as shelf
 from crownhead.web.shelf.models import PlayerBook

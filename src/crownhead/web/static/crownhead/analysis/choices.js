@@ -8,12 +8,12 @@
  * @typedef {import("../board/types.js").Board} Board
  * @typedef {import("../board/types.js").Move} Move
  * @typedef {import("../board/types.js").Walk} Walk
- * @typedef {import("../engine/types.js").Sight} EngineSight
+ * @typedef {import("../engine/types.js").ReachedPosition} ReachedPosition
  */
 
 /**
  * @param {Board} before  any board of the same rulebook
- * @param {EngineSight} seen
+ * @param {ReachedPosition} seen
  * @param {{ply: number, last: Move | null}} how  it came to be
  * @returns {Board}
  */

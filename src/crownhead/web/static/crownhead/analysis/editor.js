@@ -6,8 +6,9 @@
 import "../draughts-board.js";
 import { html } from "../board/drawing/make.js";
 import { draw } from "../board/drawing/pieces.js";
-import { columnInWords } from "../board/words.js";
+import { capital, columnInWords } from "../board/words.js";
 import { goToBook } from "./book_choice.js";
+import { query } from "./tree/keeping.js";
 
 /**
  * @typedef {import("../draughts-board.js").DraughtsBoard} DraughtsBoard
@@ -215,7 +216,7 @@ class Editor {
     const { analysis, front, rulebook, here } = this.data;
     const playing = `${front}?${new URLSearchParams({ rulebook, start: fen }).toString()}`;
     const ways = {
-      analysis: `${analysis}?${query(fen)}`,
+      analysis: `${analysis}${query({ fen })}`,
       computer: `${playing}#computer`,
       friend: `${playing}#friend`,
     };
@@ -226,7 +227,7 @@ class Editor {
       if (open) link.setAttribute("href", address);
       else link.removeAttribute("href");
     }
-    if (fen) history.replaceState(null, "", `${here}?${query(fen)}`);
+    if (fen) history.replaceState(null, "", `${here}${query({ fen })}`);
   }
 
   /** @param {string} fen */
@@ -261,16 +262,6 @@ function erasing() {
 /** A column with one piece more on top, or one less. @param {string} column @param {string} piece */
 function stacked(column, piece) {
   return piece ? (piece + column).slice(0, TALLEST) : column.slice(1);
-}
-
-/** @param {string} fen */
-function query(fen) {
-  return new URLSearchParams({ fen }).toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
-}
-
-/** @param {string} text */
-function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const data = document.getElementById("editor");

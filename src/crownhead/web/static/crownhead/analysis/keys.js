@@ -3,9 +3,11 @@
  * those who clicked there they step through the moves, as everywhere else on the page.
  */
 
-/** @typedef {{step: (step: any) => void, act: (name: string) => void, note: {mark: (nag: number) => void}, report: {practice: {isOn: boolean}}, panel: {setLines: (lines: number) => void}}} Room */
+import { NAGS } from "../constants.js";
 
-/** @type {Record<string, string>} */
+/** @typedef {import("./room.js").Room} Room */
+
+/** @type {Record<string, Parameters<Room["step"]>[0]>} */
 const STEPS = {
   ArrowLeft: "back",
   ArrowRight: "on",
@@ -25,8 +27,6 @@ const DEEDS = {
   m: "main",
   Delete: "remove",
 };
-/** @type {Record<string, number>} */
-const NAGS = { "!": 1, "?": 2 };
 
 /** @param {Room} room */
 export function listenToKeys(room) {
@@ -54,11 +54,10 @@ export function listenToKeys(room) {
 function handled(room, key) {
   const step = STEPS[key];
   const deed = DEEDS[key];
-  const nag = NAGS[key];
   if (step) room.step(step);
   else if (room.report.practice.isOn && deed !== "flip") return false;
   else if (deed) room.act(deed);
-  else if (nag) room.note.mark(nag);
+  else if (key in NAGS) room.note.mark(key);
   else if (/^[1-5]$/.test(key)) room.panel.setLines(Number(key));
   else return false;
   return true;

@@ -7,10 +7,12 @@
  */
 
 import "../board/drawing/arrows.js";
+import { WON } from "../constants.js";
 import "../draughts-board.js";
 import { opening } from "../engine/early.js";
 import { openEngine } from "../engine/engine.js";
 import { Folds } from "../folds.js";
+import { pause } from "../pause.js";
 import { Answers } from "./answers.js";
 import { goToBook } from "./book_choice.js";
 import { boardOf, whole } from "./choices.js";
@@ -32,8 +34,7 @@ import { TreeView } from "./panels/tree_view.js";
  * @typedef {import("./types.js").TreeData} TreeData
  */
 
-const REST = 60; // milliseconds on one move before the server is asked about it
-const WON = 30000;
+const REST = 60; // milliseconds on one move before the server is asked about it: a key held down asks it nothing
 
 export class Room {
   /** @type {Engine | null} */
@@ -149,7 +150,7 @@ export class Room {
       if (visit === this.#visit && sight) return this.#arrive(node, sight);
     }
     if (this.engine) await this.#glance(node, visit);
-    if (!known && this.engine) await rest();
+    if (!known && this.engine) await pause(REST);
     if (visit !== this.#visit) return;
     try {
       const sight = await this.answers.sight(line);
@@ -356,13 +357,6 @@ export class Room {
   #dispatch(name, detail) {
     this.main.dispatchEvent(new CustomEvent(name, { detail }));
   }
-}
-
-/** A key held down asks the server nothing. @returns {Promise<void>} */
-function rest() {
-  return new Promise((resolve) => {
-    setTimeout(resolve, REST);
-  });
 }
 
 /** The squares that a move in full names. @param {string} move */

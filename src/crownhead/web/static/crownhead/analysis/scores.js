@@ -1,13 +1,12 @@
 /** Scores for people: the engine's numbers are for the player to move, ours are always White's. */
 
+import { PROVEN, SURELY_WON, WON } from "../constants.js";
+
 /**
  * @typedef {import("../engine/types.js").SideName} SideName
  * @typedef {import("../engine/types.js").Variation} Variation
  */
 
-const WON = 30000; // crownhead.engine.analysis has the same numbers
-const SURELY_WON = WON - 240;
-const PROVEN = 24000;
 const STEEP = 250; // hundredths of a man that fill three quarters of the half of a bar
 
 /** @param {number} score @param {SideName} turn */

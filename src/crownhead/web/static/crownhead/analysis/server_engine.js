@@ -1,15 +1,17 @@
+/** The engine on the server, for browsers that cannot run ours: it answers the same questions, after a moment and once. */
+
+import { pause } from "../pause.js";
+
 /**
- * The engine on the server, for browsers that cannot run ours: it answers the same questions, after a moment and once.
- *
  * @typedef {import("../engine/types.js").Engine} Engine
  * @typedef {import("../engine/types.js").Line} Line
  * @typedef {import("../engine/types.js").Limits} Limits
  * @typedef {import("../engine/types.js").Report} Report
- * @typedef {import("../engine/types.js").Sight} Sight
+ * @typedef {import("../engine/types.js").ReachedPosition} ReachedPosition
  */
 
 const SOON = 250; // milliseconds until one looks whether the answer is there
-const LONGEST = 2000;
+const LONGEST_WAIT = 2000;
 const PATIENCE = 60_000;
 
 /** @implements {Engine} */
@@ -24,7 +26,7 @@ export class ServerEngine {
     this.token = token;
   }
 
-  /** @param {Line} line @returns {Promise<Sight>} */
+  /** @param {Line} line @returns {Promise<ReachedPosition>} */
   async look({ fen = "", moves }) {
     const { board, line } = await this.answers.sight({ fen, moves });
     const { turn, position } = board;
@@ -42,8 +44,8 @@ export class ServerEngine {
     const { id } = await this.#ask(this.addresses["search"] ?? "", { fen, moves, lines, instead: this.#waiting });
     this.#waiting = id;
     const end = performance.now() + PATIENCE;
-    for (let pause = SOON; performance.now() < end; pause = Math.min(pause * 1.5, LONGEST)) {
-      await rest(pause);
+    for (let wait = SOON; performance.now() < end; wait = Math.min(wait * 1.5, LONGEST_WAIT)) {
+      await pause(wait);
       if (mine !== this.#visit) break;
       const found = await this.#ask(`${this.addresses["answers"]}${id}`);
       if (!found.waiting) {
@@ -77,11 +79,4 @@ export class ServerEngine {
     if (!answer.ok) throw new Error(found.message ?? answer.statusText);
     return found;
   }
-}
-
-/** @param {number} milliseconds @returns {Promise<void>} */
-function rest(milliseconds) {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

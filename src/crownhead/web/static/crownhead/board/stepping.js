@@ -7,7 +7,6 @@
 /** @typedef {import("./types.js").Walk} Walk */
 /** @typedef {import("./types.js").Position} Position */
 /** @typedef {import("./types.js").Board} State */
-/** @typedef {Pick<State, "moves" | "walks">} Choices */
 /** @typedef {{path: string[], captured: string[], move: Move}} Route  one way to walk a move */
 
 export class Selection {
@@ -25,7 +24,7 @@ export class Selection {
   /**
    * Begin with the piece on a square; null if it may not move now.
    *
-   * @param {Choices} choices
+   * @param {Pick<State, "moves" | "walks">} choices
    * @param {string} square
    */
   static begin({ moves, walks }, square) {

@@ -5,7 +5,7 @@
  * @typedef {import("./types.js").Line} Line
  * @typedef {import("./types.js").Limits} Limits
  * @typedef {import("./types.js").Report} Report
- * @typedef {import("./types.js").Sight} Sight
+ * @typedef {import("./types.js").ReachedPosition} ReachedPosition
  * @typedef {import("./worker.js").Request} Request
  *
  * @typedef {object} Waiting  Who waits for the answer to a request.
@@ -111,7 +111,7 @@ export class BrowserEngine {
     }
   }
 
-  /** @param {Line} line @returns {Promise<Sight>} */
+  /** @param {Line} line @returns {Promise<ReachedPosition>} */
   look(line) {
     return this.#ask({ do: "look", line });
   }

@@ -1,9 +1,10 @@
 /** What the visitor wants of the engine: kept by the browser, and read before anything else of the room is there. */
 
+import { MOST_SHOWN_LINES } from "../constants.js";
+
 /** @typedef {{on: boolean, arrows: boolean, lines: number, threads: number}} Settings */
 
 const KEPT = "crownhead.engine";
-const MOST_LINES = 5;
 const MOST_THREADS = 8; // for which the core has memory
 const USUAL_LINES = 3;
 
@@ -24,7 +25,7 @@ export function settings() {
   return {
     on: Boolean(on),
     arrows: Boolean(arrows),
-    lines: between(lines, USUAL_LINES, MOST_LINES),
+    lines: between(lines, USUAL_LINES, MOST_SHOWN_LINES),
     threads: between(threads, Math.max(Math.floor(mostThreads() / 2), 1), mostThreads()),
   };
 }

@@ -7,19 +7,19 @@
  * @typedef {import("../board/types.js").SideName} SideName
  * @typedef {import("../board/types.js").Position} Position
  *
- * @typedef {import("./data_types.js").Start} WholeStart
+ * @typedef {import("./data_types.js").Start} Start
  * @typedef {import("./data_types.js").PortableLine} PortableLine
  * @typedef {import("./data_types.js").SearchedMove} Move
  * @typedef {import("./data_types.js").Variation} Variation
  * @typedef {import("./data_types.js").SearchReport} Report
  *
- * @typedef {Pick<WholeStart, "turn" | "position"> & Partial<WholeStart>} Start  Where a line begins. Only games that began
+ * @typedef {Pick<Start, "turn" | "position"> & Partial<Start>} LineStart  Where a line begins. Only games that began
  *   long before have the rest.
  *
- * @typedef {{start?: Start} & Partial<Omit<PortableLine, "start">> & Pick<PortableLine, "moves">} Line  A position with its
+ * @typedef {{start?: LineStart} & Partial<Omit<PortableLine, "start">> & Pick<PortableLine, "moves">} Line  A position with its
  *   past. Without a start it begins as a game by the rulebook does. The moves are in full; the server reads `fen`.
  *
- * @typedef {WholeStart & {moves: Move[]}} Sight  What is on the board at the end of a line, and what may be played.
+ * @typedef {Start & {moves: Move[]}} ReachedPosition  What is on the board at the end of a line, and what may be played.
  *
  * @typedef {object} Limits  When to stop; without any, when `stop` is called.
  * @property {number} [lines]  how many of the best moves to find: 1 by default
@@ -28,7 +28,7 @@
  * @property {number} [seconds]
  *
  * @typedef {object} Engine
- * @property {(line: Line) => Promise<Sight>} look  refuses a position or a move that cannot be, with a sentence
+ * @property {(line: Line) => Promise<ReachedPosition>} look  refuses a position or a move that cannot be, with a sentence
  * @property {(line: Line, depth: number) => Promise<number>} perft
  * @property {(line: Line, limits: Limits, tell?: (report: Report) => void) => Promise<Report>} search  ends the search
  *   before it, and reports what is known after every depth

@@ -31,7 +31,7 @@ function enliven(figure, board, button) {
   board.addEventListener("click", begin);
 }
 
-/** @type {(address: string, moves?: string[]) => Promise<import("../trial.js").Answer | null>} */
+/** @type {(address: string, moves?: string[]) => Promise<import("../trial.js").TriedLine | null>} */
 async function ask(address, moves) {
   const posted = moves && {
     method: "POST",

@@ -1,7 +1,9 @@
 /**
- * What the server sends to sockets and scripts of pages without a board.
+ * What the server sends to sockets and scripts of pages without a game.
  *
  * Written by `make format` from `crownhead.web.contract`, where it can be changed.
+ *
+ * @typedef {import("../board/types.js").Board} Board
  *
  * @typedef {object} BegunGame  A game that has begun while its player was elsewhere.
  * @property {string} url
@@ -35,6 +37,17 @@
  * @property {number[]} lines
  * @property {number | null} rules
  * @property {Record<string, string>} parts
+ *
+ * @typedef {object} LessonReply  To a try in a lesson: the board (with the move on it, if it was good) and what stands beside it.
+ * @property {Board} board
+ * @property {string} panel
+ * @property {boolean} good
+ *
+ * @typedef {object} PuzzleReply  To a try in a puzzle: the boards after the move and after the reply to it, and what stands beside them.
+ * @property {Board[]} boards
+ * @property {string} panel
+ * @property {"right" | "wrong" | "refused"} kind
+ * @property {string} words
  */
 
 export {};

@@ -11,7 +11,7 @@ import { forWhite, inWords, share, written } from "../scores.js";
  * @typedef {import("../../engine/types.js").Report} Report
  * @typedef {import("../../engine/types.js").SideName} SideName
  * @typedef {{first: number, second: boolean}} From  the number of the next move, and whose it is
- * @typedef {{play: (moves: string[]) => void, arrows: (paths: string[][]) => void, found: (report: Report) => void}} Page
+ * @typedef {{play: (moves: string[]) => void, arrows: (paths: string[][]) => void, found: (report: Report) => void}} LineReader
  */
 
 const PAUSE = 90; // milliseconds between two lists: more often than that cannot be read
@@ -38,7 +38,7 @@ export class EnginePanel {
     this.root = root;
     this.bar = bar;
     this.words = words;
-    /** What the room does with it, once it is there. @type {Page} */
+    /** What the room does with it, once it is there. @type {LineReader} */
     this.page = { play() {}, arrows() {}, found() {} };
     this.lines = /** @type {HTMLElement} */ (root.querySelector("[data-lines]"));
     this.state = /** @type {HTMLElement} */ (root.querySelector("[data-engine-state]"));

@@ -1,10 +1,10 @@
 /** What is said about a move: its comment and its mark, as PDN keeps them. */
 
-import { MARKS, toggled } from "../tree/marks.js";
+import { isMarked, toggled } from "../tree/marks.js";
 
 /**
  * @typedef {import("../tree/tree.js").TreeNode} TreeNode
- * @typedef {{now: TreeNode, tree: import("../tree/tree.js").Tree, view: import("./tree_view.js").TreeView, keep: () => void}} Room
+ * @typedef {import("../room.js").Room} Room
  */
 
 const COMMANDS = /^\s*(?:\[%[^\]]*\]\s*)*/; // what programs say to each other stays in front of what people say
@@ -15,14 +15,14 @@ export class NotePanel {
     this.room = room;
     this.root = root;
     this.text = /** @type {HTMLTextAreaElement} */ (root.querySelector("textarea"));
-    this.buttons = [...root.querySelectorAll("[data-nag]")].filter((each) => each instanceof HTMLButtonElement);
+    this.buttons = [...root.querySelectorAll("[data-mark]")].filter((each) => each instanceof HTMLButtonElement);
     this.text.addEventListener("input", () => this.#write());
     this.text.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.text.blur();
     });
     root.addEventListener("click", ({ target }) => {
-      const button = target instanceof Element ? target.closest("[data-nag]") : null;
-      if (button instanceof HTMLElement) this.mark(Number(button.dataset.nag));
+      const button = target instanceof Element ? target.closest("[data-mark]") : null;
+      if (button instanceof HTMLElement) this.mark(button.dataset.mark ?? "");
     });
   }
 
@@ -44,11 +44,11 @@ export class NotePanel {
     this.text.focus();
   }
 
-  /** Give the move this mark, or take it away. @param {number} nag */
-  mark(nag) {
+  /** Give the move this mark, or take it away. @param {string} mark */
+  mark(mark) {
     const { now } = this.room;
-    if (!now.move || !(nag in MARKS)) return;
-    now.nags = toggled(now.nags, nag);
+    if (!now.move) return;
+    now.nags = toggled(now.nags, mark);
     this.#changed();
   }
 
@@ -70,6 +70,6 @@ export class NotePanel {
   /** @param {TreeNode} node */
   showMarks(node) {
     for (const button of this.buttons)
-      button.setAttribute("aria-pressed", String(node.nags.includes(Number(button.dataset.nag))));
+      button.setAttribute("aria-pressed", String(isMarked(node.nags, button.dataset.mark ?? "")));
   }
 }

@@ -5,8 +5,7 @@ import { keep, treeKey } from "../tree/keeping.js";
 
 /**
  * @typedef {import("../answers.js").Answers} Answers
- * @typedef {{tree: import("../tree/tree.js").Tree, now: import("../tree/tree.js").TreeNode, answers: Answers, addresses: Record<string, string>,
- *   words: Record<string, string>, fen: string, leaving: boolean}} Room
+ * @typedef {import("../room.js").Room} Room
  */
 
 export class TakeAway {

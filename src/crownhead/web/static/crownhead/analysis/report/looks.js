@@ -1,5 +1,7 @@
 /** Has an engine look at the positions that the server asks about, one after the other. */
 
+import { MOST_ANSWERED_LINES, MOST_ANSWERED_MOVES } from "../../constants.js";
+import { pause } from "../../pause.js";
 import { ServerEngine } from "../server_engine.js";
 
 /**
@@ -8,21 +10,19 @@ import { ServerEngine } from "../server_engine.js";
  * @typedef {import("../../engine/types.js").Report} Report
  * @typedef {import("../types.js").Questions} Questions
  *
- * @typedef {{depth: number, lines: {score: number, moves: string[]}[]}} Answer
+ * @typedef {{depth: number, lines: {score: number, moves: string[]}[]}} Finding  what the engine answers to a question
  */
 
-const LINES = 2;
-const LONGEST_LINE = 24; // crownhead.engine.annotation.remote reads no more
 const TRIES = 20; // of a server that is busy
-const PAUSE = 3000; // milliseconds between them
+const BETWEEN_TRIES = 3000; // milliseconds
 
 /**
  * @param {Engine} engine
  * @param {Questions} questions
  * @param {number} nodes  how many positions it may see for each
- * @param {{known?: Answer[], tell?: (done: number, all: number) => void, isStopped?: () => boolean}} [how]
+ * @param {{known?: Finding[], tell?: (done: number, all: number) => void, isStopped?: () => boolean}} [how]
  *   known: answers to the first questions, from before
- * @returns {Promise<Answer[]>} to all, or to those until it was stopped
+ * @returns {Promise<Finding[]>} to all, or to those until it was stopped
  */
 export async function lookAt(engine, questions, nodes, { known = [], tell, isStopped } = {}) {
   const { lines, asked } = questions;
@@ -45,29 +45,22 @@ export async function lookAt(engine, questions, nodes, { known = [], tell, isSto
 
 /** @param {Engine} engine @param {Line} line @param {number} nodes @returns {Promise<Report>} */
 async function found(engine, line, nodes) {
-  if (!(engine instanceof ServerEngine)) return engine.search(line, { lines: LINES, nodes });
+  if (!(engine instanceof ServerEngine)) return engine.search(line, { lines: MOST_ANSWERED_LINES, nodes });
   for (let left = TRIES; ; left--) {
-    const report = await engine.search(line, { lines: LINES }).catch((error) => {
+    const report = await engine.search(line, { lines: MOST_ANSWERED_LINES }).catch((error) => {
       if (!left) throw error;
       return null;
     });
     if (report?.lines.length || !left) return report ?? { depth: 0, nodes: 0, milliseconds: 0, lines: [], over: true };
-    await rest(PAUSE);
+    await pause(BETWEEN_TRIES);
   }
 }
 
-/** @param {Report} report @returns {Answer} */
+/** @param {Report} report @returns {Finding} */
 function answer({ depth, lines }) {
-  const told = lines.slice(0, LINES).map(({ score, moves }, place) => ({
+  const told = lines.slice(0, MOST_ANSWERED_LINES).map(({ score, moves }, place) => ({
     score,
-    moves: moves.slice(0, place ? 1 : LONGEST_LINE).map(({ text }) => text),
+    moves: moves.slice(0, place ? 1 : MOST_ANSWERED_MOVES).map(({ text }) => text),
   }));
   return { depth, lines: told };
-}
-
-/** @param {number} milliseconds @returns {Promise<void>} */
-function rest(milliseconds) {
-  return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
-  });
 }

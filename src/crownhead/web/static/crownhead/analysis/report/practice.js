@@ -3,15 +3,14 @@
  * looks at it, the server says what it is worth. Meanwhile nothing on the page gives the answer away.
  */
 
+import { TRY_NODES } from "../../constants.js";
 import { lookAt } from "./looks.js";
 
 /**
  * @typedef {import("../room.js").Room} Room
  * @typedef {import("../../engine/types.js").Engine} Engine
- * @typedef {{mistakes?: {ply: number, side: string}[], own: string, before: (ply: number) => import("../tree/tree.js").TreeNode}} Report
+ * @typedef {import("./report_panel.js").ReportPanel} ReportPanel
  */
-
-const NODES = 100_000; // as crownhead.web.lessons looks at a try
 
 export class Practice {
   /** @type {Promise<Engine> | null} */
@@ -21,7 +20,7 @@ export class Practice {
   #at = 0;
   #asked = 0;
 
-  /** @param {Room} room @param {Report} report */
+  /** @param {Room} room @param {ReportPanel} report */
   constructor(room, report) {
     this.room = room;
     this.report = report;
@@ -81,7 +80,7 @@ export class Practice {
       let found = await room.answers.ask("lesson", body);
       if (found.questions) {
         this.#engine ??= room.openAnother();
-        const answers = await lookAt(await this.#engine, found.questions, NODES);
+        const answers = await lookAt(await this.#engine, found.questions, TRY_NODES);
         found = await room.answers.ask("lesson", { ...body, answers });
       }
       if (asked !== this.#asked || !this.isOn) return;

@@ -4,6 +4,7 @@
  */
 
 import { fill } from "../../board/words.js";
+import { REVIEW_NODES } from "../../constants.js";
 import { lookAt } from "./looks.js";
 import { Practice } from "./practice.js";
 
@@ -12,12 +13,11 @@ import { Practice } from "./practice.js";
  * @typedef {import("../tree/tree.js").TreeNode} TreeNode
  * @typedef {import("../types.js").NodeData} NodeData
  * @typedef {import("../types.js").ReportData} ReportData
- * @typedef {import("./looks.js").Answer} Answer
+ * @typedef {import("./looks.js").Finding} Finding
  * @typedef {import("../room.js").Room} Room
- * @typedef {{way: string[], answers: Answer[]}} Kept  what an engine has found in a game
+ * @typedef {{way: string[], answers: Finding[]}} KeptFindings  what an engine has found in a game
  */
 
-const NODES = 200_000; // as `crownhead analyse` looks, and the worker of the site
 const LEAST_MOVES = 2;
 
 export class ReportPanel {
@@ -25,7 +25,7 @@ export class ReportPanel {
   #isRunning = false;
   /** The nodes after each move of the game. @type {TreeNode[]} */
   #path = [];
-  /** @type {Kept | null} */
+  /** @type {KeptFindings | null} */
   kept = null;
 
   /** @param {HTMLDetailsElement} root @param {Room} room @param {"white" | "black" | ""} own */
@@ -45,7 +45,7 @@ export class ReportPanel {
     room.main.addEventListener("room-at", (event) => this.#mark(/** @type {CustomEvent} */ (event).detail.node));
   }
 
-  /** @param {ReportData | null} given  what the server has said about this game @param {Kept | undefined} kept */
+  /** @param {ReportData | null} given  what the server has said about this game @param {KeptFindings | undefined} kept */
   begin(given, kept) {
     const wanted = new URLSearchParams(location.search).has("report");
     if (given) this.#show(given);
@@ -97,7 +97,7 @@ export class ReportPanel {
       const [{ questions }, opened] = await Promise.all([this.#ask(null), room.openAnother()]);
       engine = opened;
       const way = this.way;
-      const answers = await lookAt(engine, questions, NODES, {
+      const answers = await lookAt(engine, questions, REVIEW_NODES, {
         known,
         tell: (done, all) => this.#tell(done, all),
         isStopped: () => this.#stopped || !same(way, this.way),
@@ -114,12 +114,12 @@ export class ReportPanel {
     }
   }
 
-  /** @param {Answer[]} answers */
+  /** @param {Finding[]} answers */
   async #report(answers) {
     this.#show(await this.#ask(answers));
   }
 
-  /** @param {Answer[] | null} answers */
+  /** @param {Finding[] | null} answers */
   #ask(answers) {
     return this.room.answers.ask("report", { tree: mainTree(this.room.tree), answers, own: this.own });
   }

@@ -4,8 +4,8 @@
  */
 
 /** @typedef {import("../types.js").TreeData} TreeData */
-/** @typedef {import("../report/report_panel.js").Kept} Report */
-/** @typedef {{tree: TreeData, at: string[], saved: number, report?: Report}} Kept */
+/** @typedef {import("../report/report_panel.js").KeptFindings} KeptFindings */
+/** @typedef {{tree: TreeData, at: string[], saved: number, report?: KeptFindings}} KeptTree */
 
 const PREFIX = "crownhead.analysis.";
 const MOST_KEPT = 30;
@@ -16,7 +16,7 @@ export function treeKey(rulebook, fen) {
   return `${rulebook} ${fen}`.trim();
 }
 
-/** @param {string} key @returns {Kept | null} */
+/** @param {string} key @returns {KeptTree | null} */
 export function kept(key) {
   try {
     const found = JSON.parse(localStorage.getItem(PREFIX + key) ?? "null");
@@ -30,7 +30,7 @@ export function kept(key) {
  * @param {string} key
  * @param {TreeData} tree
  * @param {string[]} at
- * @param {Report} [report]
+ * @param {KeptFindings} [report]
  * @returns {boolean} whether it is kept
  */
 export function keep(key, tree, at, report) {
@@ -82,8 +82,8 @@ export function address(path, { fen, moves }, now) {
   return path + (long.length > LONGEST_ADDRESS && now ? query({ fen: now }) : long);
 }
 
-/** @param {Record<string, string>} values */
-function query(values) {
+/** The part of an address after its path, in which commas and colons can be read. @param {Record<string, string>} values */
+export function query(values) {
   const said = Object.entries(values).filter(([, value]) => value);
   const text = new URLSearchParams(said).toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
   return text && `?${text}`;

@@ -4,7 +4,7 @@ import { forget, kept } from "./keeping.js";
 import { Tree } from "./tree.js";
 
 /**
- * @typedef {import("../report/report_panel.js").Kept} Report
+ * @typedef {import("../report/report_panel.js").KeptFindings} KeptFindings
  * @typedef {import("./tree.js").TreeNode} TreeNode
  * @typedef {import("../types.js").RoomData} RoomData
  */
@@ -14,7 +14,7 @@ import { Tree } from "./tree.js";
  * forgotten.
  *
  * @param {RoomData} data
- * @returns {{tree: Tree, now: TreeNode, report?: Report}} `report` is what an engine has found in it
+ * @returns {{tree: Tree, now: TreeNode, report?: KeptFindings}} `report` is what an engine has found in it
  */
 export function restored(data) {
   const query = new URLSearchParams(location.search);

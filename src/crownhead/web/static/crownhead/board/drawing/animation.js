@@ -16,7 +16,7 @@ export function moving() {
  * @param {number} hops
  */
 export function hopTime(hops) {
-  return Math.min(HOP, LONGEST / Math.max(1, hops));
+  return Math.min(HOP, LONGEST / hops);
 }
 
 /**

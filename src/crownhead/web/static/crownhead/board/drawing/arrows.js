@@ -1,6 +1,6 @@
 /** Moves that are pointed at: arrows over the board, the first the broadest. */
 
-import { svg } from "./make.js";
+import { points, svg } from "./make.js";
 
 /** @typedef {import("./layout.js").Layout} Layout */
 
@@ -21,24 +21,25 @@ export function drawArrows(root, layout, paths) {
 
 /** @param {Layout} layout @param {string[]} path @param {number} rank */
 function arrow(layout, path, rank) {
-  const spots = path.map((square) => layout.spot(square)).map(({ x, y }) => ({ x: x + 0.5, y: y + 0.5 }));
+  const spots = path.map((square) => layout.middle(square));
   const end = /** @type {{x: number, y: number}} */ (spots.at(-1));
   const from = /** @type {{x: number, y: number}} */ (spots.at(-2));
   const length = Math.hypot(end.x - from.x, end.y - from.y) || 1;
   const [dx, dy] = [(end.x - from.x) / length, (end.y - from.y) / length];
   const neck = { x: end.x - dx * HEAD, y: end.y - dy * HEAD };
-  const points = [...spots.slice(0, -1), neck].map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
   const half = HEAD * 0.55;
   const corners = [
     end,
     { x: neck.x - dy * half, y: neck.y + dx * half },
     { x: neck.x + dy * half, y: neck.y - dx * half },
   ];
-  const head = corners.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
   return svg(
     "g",
     { class: "db-arrow", opacity: (0.85 - rank * 0.13).toFixed(2) },
-    svg("polyline", { points, "stroke-width": (WIDTH - rank * THINNER).toFixed(3) }),
-    svg("polygon", { points: head }),
+    svg("polyline", {
+      points: points([...spots.slice(0, -1), neck]),
+      "stroke-width": (WIDTH - rank * THINNER).toFixed(3),
+    }),
+    svg("polygon", { points: points(corners) }),
   );
 }

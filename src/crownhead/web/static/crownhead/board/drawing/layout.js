@@ -31,6 +31,12 @@ export class Layout {
     return spot;
   }
 
+  /** Where the middle of a square is. @param {string} square @returns {Spot} */
+  middle(square) {
+    const { x, y } = this.spot(square);
+    return { x: x + 0.5, y: y + 0.5 };
+  }
+
   /**
    * The square at a place, if it is played on.
    *

@@ -1,4 +1,4 @@
-/** Elements in one line each. */
+/** Elements in one line each, and what they are made of. */
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -28,4 +28,9 @@ export function svg(tag, attributes = {}, ...children) {
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
   element.append(...children);
   return element;
+}
+
+/** Places as the corners of a line or a shape. @param {{x: number, y: number}[]} spots */
+export function points(spots) {
+  return spots.map(({ x, y }) => `${x.toFixed(3)},${y.toFixed(3)}`).join(" ");
 }

@@ -3,13 +3,13 @@
 import "../../draughts-board.js";
 
 /** @typedef {import("../../draughts-board.js").DraughtsBoard} DraughtsBoard */
-/** @typedef {{board: import("../../board/types.js").Board, panel: string, good: boolean}} Answer */
+/** @typedef {import("../types.js").LessonReply} LessonReply */
 
 const board = /** @type {DraughtsBoard} */ (document.getElementById("board"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("[data-lesson]"));
 document.documentElement.classList.add("js");
 
-/** @param {string} move @returns {Promise<Answer | null>} */
+/** @param {string} move @returns {Promise<LessonReply | null>} */
 async function ask(move) {
   const address = `${panel.dataset.lesson}&move=${encodeURIComponent(move)}`;
   try {

@@ -1,15 +1,10 @@
 /** A puzzle: a move made on the board is sent to the server, which answers with the opponent's reply. */
 
 import "../../draughts-board.js";
+import { pause } from "../../pause.js";
 
 /** @typedef {import("../../draughts-board.js").DraughtsBoard} DraughtsBoard */
-/**
- * @typedef {object} Answer
- * @property {import("../../board/types.js").Board[]} boards  after the move, and after the reply to it
- * @property {string} panel
- * @property {"right" | "wrong" | "refused"} kind
- * @property {string} words
- */
+/** @typedef {import("../types.js").PuzzleReply} PuzzleReply */
 
 const REPLY_AFTER = 450; // ms: first one sees what one has done
 
@@ -17,7 +12,7 @@ const board = /** @type {DraughtsBoard} */ (document.getElementById("board"));
 const panel = /** @type {HTMLElement} */ (document.querySelector("[data-puzzle]"));
 document.documentElement.classList.add("js");
 
-/** @param {string} move @returns {Promise<Answer | null>} */
+/** @param {string} move @returns {Promise<PuzzleReply | null>} */
 async function ask(move) {
   const token = /** @type {HTMLInputElement} */ (document.querySelector("[name=csrfmiddlewaretoken]")).value;
   const body = new URLSearchParams({ move, csrfmiddlewaretoken: token });
@@ -29,12 +24,6 @@ async function ask(move) {
     return null; // the server is away
   }
 }
-
-/** @param {number} time */
-const pause = (time) =>
-  new Promise((resolve) => {
-    setTimeout(resolve, time);
-  });
 
 /** @param {string} move */
 async function attempt(move) {

@@ -1,4 +1,4 @@
-"""What a script sends: a JSON object of a bounded size."""
+"""What a request carries: the fields of a form, or a JSON object of a bounded size."""
 
 from __future__ import annotations
 
@@ -6,11 +6,19 @@ import json
 from typing import Any
 
 from django.core.exceptions import RequestDataTooBig
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext as _
 
+JsonObject = dict[str, Any]
+"""What a script has sent, of which nothing is certain yet."""
 
-def json_body(request: HttpRequest, largest: int, refusal: str = "") -> dict[str, Any]:
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """The fields of a form that was sent; None for a page that only shows it."""
+    return request.POST if request.method == "POST" else None
+
+
+def json_body(request: HttpRequest, largest: int, refusal: str = "") -> JsonObject:
     """The object in the body of a request. Anything else, or more bytes than that, is a `ValueError` with a sentence:
     the refusal is what is said of too many bytes."""
     try:

@@ -1,5 +1,4 @@
-"""What a rulebook is called to those who look: a player's book that is private or removed tells its name to those alone
-who may read it."""
+"""What a rulebook is called to those who look: a private or removed book shows its name to its readers alone."""
 
 from __future__ import annotations
 
