@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 
 from crownhead.errors import ActionError, ClaimError, PositionError, quote
 from crownhead.play import claims, endgame
@@ -28,7 +28,8 @@ class DrawRules:
         self._counters = tuple(draw for draw in rulebook.draws if isinstance(draw, Counter))
         self._number_of = {counter.name: number for number, counter in enumerate(self._counters)}
         self.tested = tuple(draw for draw in rulebook.draws if not isinstance(draw, Agreement))
-        self._automatic = tuple(draw for draw in self.tested if draw.how == "automatic")
+        self._automatic = tuple((draw, self._test(draw)) for draw in self.tested if draw.how == "automatic")
+        self._claimable = tuple((draw, self._test(draw)) for draw in self.tested if draw.how == "claim")
 
     # --- counting ----------------------------------------------------------------------------------------------------
 
@@ -49,19 +50,23 @@ class DrawRules:
         counters = enumerate(self._counters)
         return tuple([claims.advance(each, began[number], ply, happened, position) for number, each in counters])
 
-    def _is_full(self, state: State, draw: Draw) -> bool:
-        """Whether a draw is there. This is asked after every move, and writing down the evidence takes longer."""
-        if isinstance(draw, Counter):
-            return claims.is_reached(draw.plies, state.plies_counted(self._number_of[draw.name]))
-        if isinstance(draw, Repetition):
-            return claims.is_reached(draw.times, len(state.repeated))
-        assert isinstance(draw, Proven)
-        return self._value(state) == "draw"
+    def _test(self, draw: Draw) -> Callable[[State], bool]:
+        """Whether a draw is there, as a question to a state. It is asked after every move: to write down the evidence,
+        or to find out what kind of draw it is, would take longer."""
+        match draw:
+            case Counter(plies=plies):
+                number = self._number_of[draw.name]
+                return lambda state: claims.is_reached(plies, state.plies_counted(number))
+            case Repetition(times=times):
+                return lambda state: claims.is_reached(times, len(state.repeated))
+            case Proven():
+                return lambda state: self._value(state) == "draw"
+        raise TypeError(f"{draw!r} is not counted")
 
     def automatic(self, state: State) -> Outcome | None:
         """The draw that is there without a claim, if one is."""
-        for draw in self._automatic:
-            if self._is_full(state, draw):
+        for draw, is_full in self._automatic:
+            if is_full(state):
                 return Outcome(None, draw.name, self._rulebook.clause(draw.clause))
         return None
 
@@ -70,8 +75,8 @@ class DrawRules:
     def claims(self, state: State) -> Iterator[DrawClaim]:
         """The draws that the player to move may claim."""
         if not state.outcome:
-            for draw in self.tested:
-                if draw.how == "claim" and self._is_full(state, draw):
+            for draw, is_full in self._claimable:
+                if is_full(state):
                     yield DrawClaim(draw.name, self._rulebook.clause(draw.clause), self.evidence(state, draw))
 
     def evidence(self, state: State, draw: Draw) -> Evidence:
