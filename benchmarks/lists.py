@@ -1,7 +1,8 @@
 """How long the lists of the site take when it is full: `python benchmarks/lists.py`.
 
 Starts a PostgreSQL of its own, fills it with 100,000 players and a million games (`python -m crownhead.web seed`), and
-asks for each list many times, as different players; no page or part of one is kept from one time to the next.
+asks for each list many times, as different players; no page or part of one is kept from one time to the next, only
+rulebooks are, as in any process that has been asked for a page before.
 `--sqlite` fills a file of SQLite instead. `--warm` asks for each page twice and measures the second time, as for a
 player who comes back within a minute: rows that were rendered before are then only looked up. Of each
 it prints the middle and the 95th percentile of the time by the clock, of what the processor spent on the page, and of
@@ -140,7 +141,7 @@ def measured(path: str, number: int, luck: random.Random, warm: bool) -> list[To
         client = Client(SERVER_NAME="localhost")
         client.force_login(User.objects.get(username=values[reader]))
         client.get("/account/preferences")  # the session and the templates are not what is measured
-        byte_cache.clear_all()
+        byte_cache.clear_all(for_a_while_only=True)
         if warm:
             client.get(path.format(**values)).getvalue()
         took: list[float] = []

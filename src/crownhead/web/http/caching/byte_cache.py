@@ -72,7 +72,8 @@ class ByteCache(Generic[Value]):
 _all: WeakSet[ByteCache[Any]] = WeakSet()
 
 
-def clear_all() -> None:
-    """Forget everything that any of them keeps."""
+def clear_all(*, for_a_while_only: bool = False) -> None:
+    """Forget everything that any of them keeps; or only what is kept for a while and may change, not documents."""
     for each in [*_all]:
-        each.clear()
+        if each.fresh < float("inf") or not for_a_while_only:
+            each.clear()
