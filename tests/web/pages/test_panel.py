@@ -3,6 +3,8 @@
 import re
 from datetime import timedelta
 
+import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 from site_play import do, play, text
 
@@ -77,3 +79,32 @@ def actions(page):
     row = text(page).partition('class="row-of-actions"')[2].partition("</section>")[0]
     labels = re.findall(r"</svg> ?<span>([^<]+)</span></(?:summary|button)>", row)
     return [label for label in labels if label != "With my move"]  # that is inside of the last
+
+
+DRAW = {"title": "no progress", "how": "claim", "count": 3.5, "limit": 25.0, "full": False, "short": "3 of 25"}
+DRAW |= {"evidence": "3 moves since move 12", "name": "no-progress", "tablebase": None}
+OTHERWISE = {"title": "repetition", "how": "automatic", "count": 4, "limit": 40, "full": True, "short": "4 of 40"}
+OTHERWISE |= {"evidence": "4 moves since move 13"}
+
+
+@pytest.mark.parametrize("fact", OTHERWISE)
+def test_the_row_of_a_counter_that_was_kept_stands_for_no_other(fact):
+    """Whatever a row shows is in the key by which it is kept."""
+    rows = [
+        render_to_string("games/counters.html", {"draws": [draw]})
+        for draw in (DRAW, {**DRAW, **{fact: OTHERWISE[fact]}})
+    ]
+    assert rows[0] != rows[1]
+
+
+@pytest.mark.parametrize("address", ["?ply=1", "?ply=2", "?flip=1", "?ply=1&flip=1", ""])
+def test_one_steps_from_the_position_that_is_shown(client, game, address):
+    play(game, "11-15", "22-18", "15x22", "25x18")
+    client.get(game.get_absolute_url())
+    ply, flipped = int((re.search(r"ply=(\d)", address) or [0, 4])[1]), "flip" in address
+    page = text(client.get(f"{game.get_absolute_url()}{address}"))
+    kept = "&amp;flip=1" if flipped else ""
+    assert f'href="?ply={ply - 1}{kept}"' in page
+    assert f'href="?ply={ply + 1}{kept}"' in page
+    (turned,) = re.findall(r'href="\?([^"]*)"\s+data-flip', page)
+    assert turned == ("" if flipped else "flip=1") + (f"&amp;ply={ply}" if "ply" in address else "")

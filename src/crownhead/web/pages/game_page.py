@@ -92,19 +92,21 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> Context
         state["log"], state["log_from"] = state["log"][log_from:], log_from
     ply = number_in(wanted.get("ply"), state["ply"])
     earlier = ply is not None and ply < state["ply"]
+    at, flipped = ply if earlier and ply is not None else state["ply"], wanted.get("flip") == "1"
     board = game_state.described(replay.core.at(ply), None, user) if ply is not None and earlier else state["board"]
-    below = orientation(state, flipped=wanted.get("flip") == "1")
+    below = orientation(state, flipped=flipped)
     shown = (game.number, game.version, ply if earlier else None)
     return {
         **context,
         "sheet_key": (*context["sheet_key"], shown),
-        "board_key": None if "from" in wanted else (*shown, below, wanted.get("flip") == "1", *state["can"]),
+        "board_key": None if "from" in wanted else (*shown, below, flipped, *state["can"]),
+        "steps_key": (at, earlier, flipped),
         "shown": board,
-        "shown_ply": ply if earlier else state["ply"],
+        "shown_ply": at,
         "is_earlier": earlier,
         "past": past(replay.core, ply) if ply is not None and earlier else "",
         "every_move": every_move,
-        "flipped": wanted.get("flip") == "1",
+        "flipped": flipped,
         "below": below,
         "rows_shown": plain_board.rows(board, wanted.get("from", ""), below),
         "chosen": plain_board.choices(board, wanted.get("from", "")),
@@ -112,8 +114,8 @@ def page_context(request: HttpRequest, game: Game, user: User | None) -> Context
         "along": along(wanted),
         "share": request.build_absolute_uri(game.get_absolute_url()),
         "first_ply": 0,
-        "previous_ply": max(0, (ply if earlier and ply is not None else state["ply"]) - 1),
-        "next_ply": (ply if earlier and ply is not None else state["ply"]) + 1,
+        "previous_ply": max(0, at - 1),
+        "next_ply": at + 1,
     }
 
 

@@ -294,14 +294,16 @@ _said = PreparedQuery(
 )
 
 
+_rematches = PreparedQuery(lambda game: Game.objects.filter(rematch_of=game).order_by("pk").values_list("pk"))
+
+
 def rematch(game: Game, user: User | None) -> schema.Rematch | None:
     """What can be said about playing once more; None while the game goes on and for those who only watch."""
     sides = game.sides_of(user)
     if not game.is_finished:
         return None
-    again = Game.objects.filter(rematch_of=game).first()
-    if again is not None:
-        return {"kind": "begun", "url": again.get_absolute_url()}
+    for (again,) in _rematches(game.pk)[:1]:
+        return {"kind": "begun", "url": Game(number=again).get_absolute_url()}
     if not sides or user is None:
         return None
     other = sides[0].other

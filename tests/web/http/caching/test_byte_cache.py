@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from crownhead.web.http.caching.byte_cache import OVERHEAD, ByteCache
+from crownhead.web.http.caching.byte_cache import OVERHEAD, ByteCache, clear_all
 
 
 def test_they_take_no_more_room_than_they_may():
@@ -35,6 +35,16 @@ def test_what_is_no_longer_fresh_is_gone(monkeypatch):
     now += 1
     assert kept.get("a") is None
     assert kept.size == 0
+
+
+def test_documents_stay_where_only_what_is_kept_for_a_while_goes():
+    document, page = ByteCache("document", 1000), ByteCache("page", 1000, fresh=60.0)
+    document.put("a", 1, 100)
+    page.put("a", 1, 100)
+    clear_all(for_a_while_only=True)
+    assert (document.get("a"), page.get("a")) == (1, None)
+    clear_all()
+    assert document.get("a") is None
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 2000))))

@@ -25,7 +25,7 @@ FRESH = 1.0
 """Seconds for which a page is handed out."""
 MOST_BYTES = 16 * 2**20
 """What all pages may take together."""
-TOKEN = re.compile(rb'(?<=name="csrfmiddlewaretoken" value=")[^"]+')
+TOKEN = re.compile(rb'(name="csrfmiddlewaretoken" value=")[^"]+')
 KEY = re.compile(rb'(name="(?:[a-z]+-)?key" value=")[^"]+')
 
 
@@ -72,5 +72,6 @@ def _is_visitor(request: HttpRequest) -> bool:
 def _own(body: bytes, request: HttpRequest) -> bytes:
     """The page with a token and keys for this visitor."""
     if TOKEN.search(body):
-        body = TOKEN.sub(get_token(request).encode(), body)
+        token = get_token(request).encode()
+        body = TOKEN.sub(lambda found: found[1] + token, body)
     return KEY.sub(lambda found: found[1] + secrets.token_urlsafe(24).encode(), body)

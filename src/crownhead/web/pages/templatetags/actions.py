@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 
 from crownhead.play.actions import BY_NAME, LABELS
 from crownhead.play.words import wording
+from crownhead.web.contract.schema import DrawRule
 from crownhead.web.http.caching import fragments
 from crownhead.web.i18n import languages
 
@@ -43,6 +44,12 @@ def sentence(name: str) -> str:
 def how_drawn(how: str) -> str:
     """Whether a draw has to be claimed: ``{% how_drawn draw.how %}``."""
     return languages.say(wording.how_drawn(how))
+
+
+@register.filter
+def counter_key(draw: DrawRule) -> fragments.Facts:
+    """All that the row of a draw counter shows."""
+    return tuple(draw[fact] for fact in ("title", "how", "count", "limit", "full", "short", "evidence"))
 
 
 @register.simple_block_tag(takes_context=True)
