@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, Protocol
 
 log = logging.getLogger("crownhead.live")
@@ -21,6 +21,15 @@ class Bulletin(NamedTuple):
     game: int
     version: int
     players: tuple[int, ...] = ()
+
+    @property
+    def topics(self) -> list[str]:
+        """Whom it concerns: the followers of each of these.
+
+        >>> Bulletin(1077, 12, (3, 4)).topics, Bulletin(0, 0, (3,)).topics
+        (['game 1077', 'player 3', 'player 4'], ['challenges', 'player 3'])
+        """
+        return [game_topic(self.game) if self.game else CHALLENGES, *map(player_topic, self.players)]
 
 
 class Follower(Protocol):
@@ -38,38 +47,51 @@ class Followers:
 
     def __init__(self) -> None:
         self._topics: dict[str, set[Follower]] = {}
+        self.changed: Callable[[str], None] = lambda topic: None
+        """Called when a topic has its first follower, and when it has none left."""
         self._notifying: dict[Follower, asyncio.Task[None]] = {}
         self._again: set[Follower] = set()
 
     def add(self, topic: str, follower: Follower) -> None:
         """Follow a topic."""
-        self._topics.setdefault(topic, set()).add(follower)
+        if topic not in self._topics:
+            self._topics[topic] = set()
+            self.changed(topic)
+        self._topics[topic].add(follower)
 
     def remove(self, topic: str, follower: Follower) -> None:
         """Follow a topic no longer."""
-        followers = self._topics.get(topic, set())
+        followers = self._topics.get(topic)
+        if followers is None:
+            return
         followers.discard(follower)
         if not followers:
-            self._topics.pop(topic, None)
+            del self._topics[topic]
+            self.changed(topic)
+
+    @property
+    def topics(self) -> set[str]:
+        """All that has followers."""
+        return {*self._topics}
+
+    def has(self, topic: str) -> bool:
+        """Whether a topic has followers."""
+        return topic in self._topics
 
     def keys(self, kind: str) -> list[int]:
         """The numbers of all games, or of all players, that have followers."""
         return [int(topic.split()[1]) for topic in self._topics if topic.startswith(f"{kind} ")]
 
-    def deliver(self, bulletin: Bulletin) -> None:
-        """Notify all who follow the game or one of its players. Called in the event loop."""
-        for follower in [*self._concerned(bulletin)]:
+    def deliver(self, bulletin: Bulletin, topics: Iterable[str] | None = None) -> None:
+        """Notify all whom it concerns, or those of some topics only. Called in the event loop."""
+        concerned = [each for topic in topics or bulletin.topics for each in self._topics.get(topic, ())]
+        for follower in concerned:
             if not follower.is_behind(bulletin):
                 continue
             if follower in self._notifying:
                 self._again.add(follower)
             else:
                 self._notifying[follower] = asyncio.get_running_loop().create_task(self._notify(follower))
-
-    def _concerned(self, bulletin: Bulletin) -> Iterable[Follower]:
-        yield from self._topics.get(game_topic(bulletin.game) if bulletin.game else CHALLENGES, ())
-        for player in bulletin.players:
-            yield from self._topics.get(player_topic(player), ())
 
     async def _notify(self, follower: Follower) -> None:
         try:

@@ -32,6 +32,8 @@ class Poller:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._looked = timezone.now()
         self._known: dict[int, int] = {}
+        self._asked: set[int] = set()
+        self._looking: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Look from now on, if it is not done already."""
@@ -39,6 +41,26 @@ class Poller:
         if self._task is None or self._task.done() or self._loop is not loop:
             self._looked = timezone.now()
             self._task, self._loop = loop.create_task(self._look()), loop
+
+    def look_at(self, topic: str) -> None:
+        """Look soon whether the game of a topic has gone on. Those asked for meanwhile are looked up together."""
+        kind, _, number = topic.partition(" ")
+        if kind != "game":
+            return
+        self._asked.add(int(number))
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._look_once())
+
+    async def _look_once(self) -> None:
+        while self._asked:
+            numbers, self._asked = [*self._asked], set()
+            try:
+                bulletins = await self._found(numbers, with_players=False)
+            except Exception:  # the next look finds them, too
+                log.exception("the versions of games could not be looked up")
+                return
+            for bulletin in bulletins:
+                self._followers.deliver(bulletin)
 
     async def _look(self) -> None:
         while self._followers.keys("game") or self._followers.keys("player"):

@@ -1,5 +1,7 @@
-"""The wire between processes: with Redis, what one announces all others receive. Without it there is no wire.
+"""The wire between processes: with Redis, what one announces reaches all in which it is followed. Without it there is
+no wire.
 
+Each topic has a channel of its own, so that a process is not woken for the games of others, however many there are.
 A message that is lost is no harm: the poller finds in the database what no bulletin brought. Nothing waits for Redis:
 one thread of the process sends what is in its outbox, and a Redis that hangs only lets the outbox fill up.
 """
@@ -17,10 +19,13 @@ from functools import cache
 import redis
 import redis.asyncio
 from django.conf import settings
+from redis.asyncio.client import PubSub
 
-from crownhead.web.live.followers import Bulletin, followers, log
+from crownhead.web.live.followers import CHALLENGES, Bulletin, followers, log
+from crownhead.web.live.poller import poller
 
-CHANNEL = "crownhead.news"
+PREFIX = "crownhead.news "
+"""The name of a channel is this and the topic."""
 PATIENCE = 5.0
 """Seconds that Redis may take for one message; it may hang."""
 OUTBOX = 1000
@@ -43,7 +48,16 @@ def send(bulletin: Bulletin) -> None:
 def listen(loop: asyncio.AbstractEventLoop) -> None:
     """Deliver what other processes announce, from now on."""
     if settings.REDIS_URL:
-        loop.call_soon_threadsafe(lambda: _begin(loop, _listen()))
+        loop.call_soon_threadsafe(lambda: _begin(loop, Receiver().listen()))
+
+
+def channel(topic: str) -> str:
+    """Where news of a topic are sent.
+
+    >>> channel("game 1077")
+    'crownhead.news game 1077'
+    """
+    return f"{PREFIX}{topic}"
 
 
 def read(message: bytes) -> Bulletin:
@@ -62,22 +76,56 @@ def _begin(loop: asyncio.AbstractEventLoop, work: Coroutine[None, None, None]) -
     task.add_done_callback(_tasks.discard)
 
 
-async def _listen() -> None:
-    while True:
-        try:
-            async with redis.asyncio.from_url(settings.REDIS_URL) as client, client.pubsub() as subscription:
-                await subscription.subscribe(CHANNEL)
-                async for message in subscription.listen():
-                    if message["type"] == "message":
-                        _receive(message["data"])
-        except (OSError, redis.RedisError) as error:
-            log.warning("news of other processes do not come in: %s", error)
+class Receiver:
+    """Receives what other processes announce of the topics that are followed here."""
+
+    def __init__(self) -> None:
+        self._touched: set[str] = set()
+        self._is_touched = asyncio.Event()
+        followers.changed = self._touch
+
+    def _touch(self, topic: str) -> None:
+        self._touched.add(topic)
+        self._is_touched.set()
+
+    async def listen(self) -> None:
+        """Receive news for ever; a connection that breaks is made anew."""
+        while True:
+            try:
+                async with redis.asyncio.from_url(settings.REDIS_URL) as client, client.pubsub() as subscription:
+                    await subscription.subscribe(channel(CHALLENGES))  # without any, it would end
+                    self._touched |= followers.topics
+                    self._is_touched.set()
+                    async with asyncio.TaskGroup() as group:
+                        group.create_task(self._keep_up(subscription))
+                        group.create_task(self._receive(subscription))
+            except* (OSError, redis.RedisError) as errors:
+                log.warning("news of other processes do not come in: %s", errors.exceptions[0])
             await asyncio.sleep(PAUSE)
 
+    async def _keep_up(self, subscription: PubSub) -> None:
+        """Subscribe to what is followed, and to nothing else."""
+        while True:
+            await self._is_touched.wait()
+            self._is_touched.clear()
+            touched, self._touched = self._touched - {CHALLENGES}, set()
+            if come := [channel(topic) for topic in touched if followers.has(topic)]:
+                await subscription.subscribe(*come)
+            if gone := [channel(topic) for topic in touched if not followers.has(topic)]:
+                await subscription.unsubscribe(*gone)
 
-def _receive(message: bytes) -> None:
+    async def _receive(self, subscription: PubSub) -> None:
+        async for message in subscription.listen():
+            topic = message["channel"].decode().removeprefix(PREFIX)
+            if message["type"] == "message":
+                _deliver(message["data"], topic)
+            elif message["type"] == "subscribe":  # what happened a moment before is not on the wire any more
+                poller.look_at(topic)
+
+
+def _deliver(message: bytes, topic: str) -> None:
     try:
-        followers.deliver(read(message))
+        followers.deliver(read(message), [topic])
     except (TypeError, ValueError):
         log.warning("no bulletin: %r", message[:100])
 
@@ -102,9 +150,16 @@ class Sender:
     def _run(self) -> None:
         while (bulletin := self._outbox.get()) is not None:
             try:
-                self._redis.publish(CHANNEL, json.dumps(bulletin))
+                self._publish(bulletin)
             except redis.RedisError as error:
                 log.warning("game %d: no other process could be notified: %s", bulletin.game, error)
+
+    def _publish(self, bulletin: Bulletin) -> None:
+        message = json.dumps(bulletin)
+        with self._redis.pipeline(transaction=False) as pipeline:
+            for topic in bulletin.topics:
+                pipeline.publish(channel(topic), message)
+            pipeline.execute()
 
     def end(self) -> None:
         """Send what is waiting, if Redis takes it soon, and no more."""
