@@ -15,6 +15,8 @@ class Connection:
 
     async def ask(self, head: bytes, body: bytes = b"") -> bytes:
         """Send a request; returns the body of the answer, which must be fine."""
+        if self._streams is not None and self._streams[0].at_eof():  # the site closes what was idle for some seconds
+            await self.close()
         if self._streams is None:
             self._streams = await asyncio.open_connection("127.0.0.1", self._port)
         reader, writer = self._streams
