@@ -143,10 +143,8 @@ def test_a_profile_asks_as_often_for_many_games_as_for_few(anna, bert, client, d
 # --- following and blocking -------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("near", [0, 500])
-def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert, monkeypatch, near):
-    """Whichever seat a player has, and once if they have both; on the first pages and far from them."""
-    monkeypatch.setattr("crownhead.web.play.storage.player_games.CLOSE", near)
+def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, bert):
+    """Whichever seat a player has, and once if they have both."""
     first, second, third = (
         new_games.start_game("english", *seats) for seats in ((anna, bert), (bert, anna), (anna, 3))
     )
@@ -160,10 +158,8 @@ def test_the_running_games_come_first_and_then_the_one_that_ended_last(anna, ber
         assert [game.number for game in page] == expected[1:2]
 
 
-@pytest.mark.parametrize("near", [0, 2, 500])
-def test_every_page_of_ended_games_is_a_part_of_one_list(anna, bert, monkeypatch, near):
+def test_every_page_of_ended_games_is_a_part_of_one_list(anna, bert):
     """Whatever is skipped before it, whatever the seat, also where games ended at the same time."""
-    monkeypatch.setattr("crownhead.web.play.storage.player_games.CLOSE", near)
     for number, seats in enumerate(((anna, bert), (bert, anna), (anna, anna)) * 4):
         game = new_games.start_game("english", *seats)
         do(game, anna, "resign")
