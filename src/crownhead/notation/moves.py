@@ -57,8 +57,9 @@ def _read(variant: _core.Variant, text: str) -> MoveText:
 
 
 _USUAL_LENGTH = 12
+"""What is longer is not kept, so that no one can fill memory with it."""
 _read_again = lru_cache(maxsize=2048)(_read)
-"""Games are full of the same texts: a step is read in a quarter of the time when it was read before."""
+"""Games are full of the same texts."""
 
 
 def read_if_any(variant: _core.Variant, text: str) -> MoveText | None:

@@ -99,7 +99,7 @@ class Receiver:
                     async with asyncio.TaskGroup() as group:
                         group.create_task(self._keep_up(subscription))
                         group.create_task(self._receive(subscription))
-            except* (OSError, redis.RedisError) as errors:
+            except* Exception as errors:  # two tasks share the connection: when it breaks, each may stumble in its way
                 log.warning("news of other processes do not come in: %s", errors.exceptions[0])
             await asyncio.sleep(PAUSE)
 
