@@ -3,6 +3,7 @@
 import json
 import random
 import struct
+from dataclasses import replace
 
 import pytest
 from house_rules import house
@@ -201,6 +202,50 @@ def test_a_lesson_gives_the_same_samples_every_time(slug):
     assert len(rows) % (variant.square_count * samples.layers(variant) + 4) == 0
 
 
+def read_rows(rows, tmp_path, book):
+    file = tmp_path / "samples"
+    file.write_bytes(rows)
+    return samples.read_samples(book.variant, [file])
+
+
+@pytest.mark.parametrize("slug", ["english", "lasca"])
+def test_a_sideline_is_scored_but_its_result_is_not_known(slug, tmp_path):
+    book = ch.Rulebook.load(slug)
+    lesson = LotSettings(book, None, nodes=60, games=4, seed=3)
+    played = read_rows(play_games(lesson), tmp_path, book)
+    found = read_rows(play_games(lesson._replace(sidelines=100)), tmp_path, book)
+    unknown = np.isnan(found.result)
+    assert not np.isnan(played.result).any()
+    assert 0.1 < unknown.mean() < 0.7
+    rows = [bytes(cells) for cells in found.cells]
+    on_the_way = {row for row, aside in zip(rows, unknown, strict=True) if not aside}
+    assert np.mean([row in on_the_way for row in np.array(rows, object)[unknown]]) < 0.3
+
+
+def test_a_sideline_ends_where_nothing_can_be_taken(tmp_path):
+    book = ch.Rulebook.load("english")
+    lesson = LotSettings(book, None, nodes=60, games=4, seed=3, sidelines=100)
+    size = book.variant.square_count
+    rows = play_games(lesson)
+    for at in range(0, len(rows), size + 4):
+        cells, turn = rows[at : at + size], "WB"[rows[at + size]]
+        squares = {code: [square for square in range(1, size + 1) if cells[square - 1] == code] for code in range(1, 5)}
+        white = [*map(str, squares[1]), *(f"K{each}" for each in squares[2])]
+        black = [*map(str, squares[3]), *(f"K{each}" for each in squares[4])]
+        for side in (turn, "BW"["WB".index(turn)]):
+            position = ch.Position.from_fen(book, f"{side}:W{','.join(white)}:B{','.join(black)}")
+            assert not any(move.is_capture for move in position.legal_moves)
+
+
+def test_a_position_without_a_result_is_learned_from_its_score(tmp_path):
+    data = games_that_more_men_win(6000, seed=1)
+    half = np.arange(6000) % 2 == 0
+    without = samples.Samples(data.cells, np.where(half, np.nan, data.result).astype(np.float32), data.score, 32)
+    found = fit(without, 4, epochs=3)
+    assert np.isfinite(found.epochs[-1].learned)
+    assert found.epochs[-1].held_back < 0.5
+
+
 PLAN = Plan("english", generations=2, games=40, nodes=50, epochs=2, match_games=4, match_nodes=50)
 
 
@@ -228,6 +273,13 @@ def test_a_directory_belongs_to_one_plan(tmp_path):
     Training(PLAN, tmp_path)
     with pytest.raises(ValueError, match="holds a run with nodes 50, not 70: use another directory"):
         Training(Plan(**{**json.loads((tmp_path / "plan.json").read_text()), "nodes": 70}), tmp_path)
+
+
+def test_a_run_from_before_there_were_sidelines_can_be_continued(tmp_path):
+    Training(replace(PLAN, sidelines=0), tmp_path)
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps({k: v for k, v in json.loads(file.read_text()).items() if k != "sidelines"}))
+    Training(replace(PLAN, sidelines=0), tmp_path)
 
 
 @pytest.mark.parametrize("slug", ["turkish", "lasca"])

@@ -23,6 +23,7 @@ _NUMBERS = {
     "games": (4000, "games a generation"),
     "nodes": (2000, "positions searched per move"),
     "epochs": (12, "how many times to go through the positions"),
+    "sidelines": (30, "of a hundred moves, how many have a sideline that is learned from, too"),
     "match-games": (400, "games against the previous weights; 0: no match"),
     "match-nodes": (2000, "positions searched per move in the match"),
     "seed": (0, "another number gives other games"),

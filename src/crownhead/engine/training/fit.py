@@ -87,10 +87,12 @@ def fit(
 
 def _targets(samples: Samples) -> Array:
     """The target of each position, from 0 to 1: a mean of the result and the chance that its score promised."""
-    plain = np.abs(samples.score) < _PLAIN_SCORES
+    known = ~np.isnan(samples.result)
+    plain = known & (np.abs(samples.score) < _PLAIN_SCORES)
     steepness = _logistic(samples.score[plain], samples.result[plain])
     expected = sigmoid(samples.score * steepness)
-    return (RESULT_SHARE * samples.result + (1 - RESULT_SHARE) * expected).astype(np.float32)
+    result = np.where(known, samples.result, expected)
+    return (RESULT_SHARE * result + (1 - RESULT_SHARE) * expected).astype(np.float32)
 
 
 def _logistic(scores: Array, results: Array) -> float:

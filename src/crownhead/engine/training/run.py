@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, Protocol
 
@@ -30,6 +31,10 @@ REMEMBERED = 3
 """The network learns from the games of this many generations: older ones were played too badly."""
 
 
+_BEFORE = {"sidelines": 0}
+"""What runs were made with that began when there was no such choice yet."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is trained and how much: two runs in one directory agree in this.
@@ -43,6 +48,7 @@ class Plan:
     generations: int = 4
     games: int = 4000
     nodes: int = 2000
+    sidelines: int = 30
     epochs: int = 12
     match_games: int = 400
     match_nodes: int = 2000
@@ -50,7 +56,7 @@ class Plan:
 
     def __post_init__(self) -> None:
         for name, value in asdict(self).items():
-            least = 0 if name in ("match_games", "seed") else 1
+            least = 0 if name in ("match_games", "seed", "sidelines") else 1
             if isinstance(value, int) and value < least:
                 raise ValueError(f"{name.replace('_', ' ')}: {least} or more, not {value}")
 
@@ -142,8 +148,9 @@ class Training:
         file, plan = self.directory / "plan.json", asdict(self.plan)
         before = json.loads(file.read_text()) if file.exists() else plan
         for name, value in plan.items():
-            if name != "generations" and before.get(name) != value:
-                there = f"{name.replace('_', ' ')} {before.get(name)}"
+            was = before.get(name, _BEFORE.get(name))
+            if name != "generations" and was != value:
+                there = f"{name.replace('_', ' ')} {was}"
                 raise ValueError(f"{self.directory} holds a run with {there}, not {value}: use another directory")
         _write(file, json.dumps(plan, indent=2).encode())
 
@@ -168,7 +175,8 @@ class Training:
         weights = before.read_bytes() if before.exists() else None
         seed = (plan.seed * 1000 + number) * 1_000_000
         missing = [lot for lot in range(plan.lots) if not self._lot(number, lot).exists()]
-        lessons = ((lot, (LotSettings(self.book, weights, plan.nodes, LOT, seed + lot),)) for lot in missing)
+        lot_settings = partial(LotSettings, self.book, weights, plan.nodes, LOT, sidelines=plan.sidelines)
+        lessons = ((lot, (lot_settings(seed=seed + lot),)) for lot in missing)
         for done, (lot, samples) in enumerate(pool.completed(play_games, lessons), plan.lots - len(missing) + 1):
             _write(self._lot(number, lot), samples)
             self.tell(TrainingStep(number, "playing", done * LOT, plan.lots * LOT, "games"))

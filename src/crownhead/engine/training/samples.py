@@ -2,7 +2,8 @@
 
 A sample is a row of bytes: a byte a square (0 empty, 1 and 2 a white man and king, 3 and 4 a black man and king), in
 column games two more bytes a square (white and black pieces beneath the top), then the player to move (0 White), the
-result (0 Black won, 1 drawn, 2 White won) and the score in hundredths of a man for the player to move (two bytes).
+result (0 Black won, 1 drawn, 2 White won, 3 unknown) and the score in hundredths of a man for the player to move
+(two bytes).
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ Bytes = NDArray[np.uint8]
 
 _SWAPPED = np.array([0, 3, 4, 1, 2], np.uint8)
 _TAIL = 4
+_UNKNOWN = 3
 MOST_SCORE = 30000
 
 
@@ -57,14 +59,15 @@ def pack(position: _core.Position) -> bytes:
     return bytes(cells)
 
 
-def sample(cells: bytes, turn: Side, result: int, score: int) -> bytes:
-    """One row: the result is 1 if White won, 0 for a draw, -1 if Black won.
+def sample(cells: bytes, turn: Side, result: int | None, score: int) -> bytes:
+    """One row: the result is 1 if White won, 0 for a draw, -1 if Black won, None if it was not played on from there.
 
     >>> sample(b"", Side.WHITE, 1, -2).hex()
     '0002feff'
     """
     bounded = max(-MOST_SCORE, min(MOST_SCORE, score))
-    return cells + bytes((SIDES.index(turn), result + 1)) + bounded.to_bytes(2, "little", signed=True)
+    facts = bytes((SIDES.index(turn), _UNKNOWN if result is None else result + 1))
+    return cells + facts + bounded.to_bytes(2, "little", signed=True)
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,7 @@ class Samples:
 
     cells: Bytes
     result: Array
+    """0 for a loss to 1 for a win; not a number where it is unknown."""
     score: Array
     squares: int
     mirror: NDArray[np.intp] | None = None
@@ -117,6 +121,7 @@ def read_samples(variant: _core.Variant, files: Iterable[Path]) -> Samples:
     rows = np.concatenate(parts)
     cells = _from_whites_first_row(variant, rows[:, :-_TAIL])
     turn, result = rows[:, -_TAIL], rows[:, 1 - _TAIL].astype(np.float32) / 2
+    result[rows[:, 1 - _TAIL] == _UNKNOWN] = np.nan
     score = rows[:, 2 - _TAIL :].copy().view("<i2")[:, 0].astype(np.float32)
     blacks = turn == 1
     cells[blacks] = _turned(cells[blacks], squares)

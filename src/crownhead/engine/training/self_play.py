@@ -13,6 +13,7 @@ from crownhead.sides import Side
 
 _SURELY_WON = 29000
 _LONGEST_GAME = 240
+_LONGEST_EXCHANGE = 8
 _IDLE = 50
 """After this many plies of kings alone a game teaches nothing more."""
 
@@ -25,6 +26,17 @@ class LotSettings(NamedTuple):
     nodes: int
     games: int
     seed: int
+    sidelines: int = 0
+    """Of a hundred moves, how many have a sideline: the position that another move leads to is scored, too."""
+
+
+class ScoredPosition(NamedTuple):
+    """A quiet position, who is to move and how the search scored it; ``played`` if it occurred in the game."""
+
+    cells: bytes
+    turn: Side
+    score: int
+    played: bool
 
 
 def play_games(lesson: LotSettings) -> bytes:
@@ -37,23 +49,26 @@ def play_games(lesson: LotSettings) -> bytes:
     book, chance = lesson.rulebook, random.Random(lesson.seed)
     loses = book.front_matter.end.no_move == "loses"
     searcher = _core.Searcher(book.variant, hash_mb=4, stuck_wins=not loses, weights=lesson.weights)
-    games = (_Game(book, searcher, lesson.nodes, chance).samples(-1 if loses else 1) for _ in range(lesson.games))
+    games = (_Game(lesson, searcher, chance).samples(-1 if loses else 1) for _ in range(lesson.games))
     return b"".join(games)
 
 
 class _Game:
     """One game from a random opening until a side has won, or nothing happens any more."""
 
-    def __init__(self, book: Rulebook, searcher: _core.Searcher, nodes: int, chance: random.Random) -> None:
-        self.position = _opening(book, chance)
-        self.searcher, self.nodes = searcher, nodes
+    def __init__(self, lesson: LotSettings, searcher: _core.Searcher, chance: random.Random) -> None:
+        self.position = _opening(lesson.rulebook, chance)
+        self.searcher, self.nodes = searcher, lesson.nodes
+        self.sidelines, self.chance = lesson.sidelines, chance
         self.earlier: list[Position] = []
-        self.seen: list[tuple[bytes, Side, int]] = []
+        self.seen: list[ScoredPosition] = []
 
     def samples(self, stuck: int) -> bytes:
         """The samples of all quiet positions; `stuck` is the result, 1 or -1, for a player who has no move."""
         result = self._result(stuck)
-        return b"".join(sample(cells, turn, result, score) for cells, turn, score in self.seen)
+        return b"".join(
+            sample(seen.cells, seen.turn, result if seen.played else None, seen.score) for seen in self.seen
+        )
 
     def _result(self, stuck: int) -> int:
         self.searcher.forget()
@@ -74,16 +89,48 @@ class _Game:
         """The best move. A forced one needs no search; and while anything can be taken, the network is not asked."""
         if len(moves) == 1:
             return 0, moves[0]
-        found = self.searcher.search(self.position, earlier=self.earlier, nodes=self.nodes)
-        score, line = found["lines"][0]
-        if not moves[0].is_capture and not _can_capture(self.position.passed()):
-            self.seen.append((pack(self.position), self.position.turn, score))
+        score, best = self._search(self.position, self.earlier)
+        self._note(self.position, score, played=True)
+        if 100 * self.chance.random() < self.sidelines:
+            self._score_sideline(moves, best)
+        return score, best
+
+    def _score_sideline(self, moves: _core.MoveList, best: _core.Move) -> None:
+        """Note a position that the players avoid but the search meets at every turn: what another move leads to.
+
+        Most such moves give something away, so what can be taken is taken first.
+        """
+        other = self.chance.choice(moves)
+        if other == best:
+            return
+        position = self.position.play(other)
+        for _ in range(_LONGEST_EXCHANGE):
+            if not position.legal_moves:
+                return
+            score, best = self._search(position, [])
+            self._note(position, score, played=False)
+            if _is_quiet(position):
+                return
+            position = position.play(best)
+
+    def _search(self, position: Position, earlier: list[Position]) -> tuple[int, _core.Move]:
+        score, line = self.searcher.search(position, earlier=earlier, nodes=self.nodes)["lines"][0]
         return score, line[0]
+
+    def _note(self, position: Position, score: int, *, played: bool) -> None:
+        if _is_quiet(position):
+            self.seen.append(ScoredPosition(pack(position), position.turn, score, played))
 
     def _play(self, move: _core.Move) -> None:
         man = self.position.at(move.from_square)[0] in "wb"
         self.earlier = [] if move.is_capture or man else [*self.earlier, self.position]
         self.position = self.position.play(move)
+
+
+def _is_quiet(position: Position) -> bool:
+    """Whether there is a move, and neither player could take anything."""
+    moves = position.legal_moves
+    return bool(moves) and not moves[0].is_capture and not _can_capture(position.passed())
 
 
 def _can_capture(position: Position) -> bool:
