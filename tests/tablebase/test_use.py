@@ -1,5 +1,6 @@
 """Where tablebases are found, and what they prove in games."""
 
+import io
 import shutil
 from pathlib import Path
 
@@ -7,6 +8,8 @@ import pytest
 from house_rules import house
 
 import crownhead as ch
+from crownhead.cli import main
+from crownhead.engine.hub.server import HubServer
 from crownhead.play import endgame
 from crownhead.tablebase import Tablebase, find, folder_of, prove_claims
 
@@ -41,6 +44,35 @@ def test_one_that_was_built_on_is_opened_again(installed, monkeypatch):
     before = len(find(ENGLISH).slices)
     Tablebase.build(ENGLISH, 3, installed)
     assert len(find(ENGLISH).slices) > before
+
+
+@pytest.mark.parametrize("ask", ["engine", "match", "analyse", "hub"])
+def test_an_engine_that_asks_for_endings_gets_them(ask, tmp_path, monkeypatch, capsys):
+    """Two kings against one is won in many plies: one ply deep only a tablebase knows it."""
+    monkeypatch.setenv("CROWNHEAD_TABLEBASES", str(tmp_path))
+    two_to_one = "W:WK31,K32:BK1"
+    if ask == "engine":
+        line = ch.Engine("english", tablebase=3, hash_mb=1).analyse(two_to_one, ch.Limit(depth=1)).lines[0]
+        assert line.wins_in == find(ENGLISH).probe(at(two_to_one)).plies > 9
+    elif ask == "match":
+        players = ("engine:depth=1,hash=1,tables=3", "engine:depth=1,hash=1")
+        assert main(["match", *players, "--games", "2", "--openings", "eleven-man", "--most-plies", "4"]) == 0
+    elif ask == "analyse":
+        assert main(["analyse", "--fen", two_to_one, "--depth", "1", "--lines", "1", "--tables", "3"]) == 0
+        assert "won" in capsys.readouterr().out
+    else:
+        script = b"set-param name=tables value=3\ninit\nquit\n"
+        HubServer("english", io.BytesIO(script), heard := io.StringIO(), hash_mb=1).run()
+        assert heard.getvalue() == "ready\n"
+    assert find(ENGLISH).most_pieces == 3
+
+
+def test_endings_that_cannot_be_solved_are_not_asked_for():
+    with pytest.raises(ValueError, match="columns"):
+        ch.Engine("lasca", tablebase=3)
+    for pieces in (1, 99):
+        with pytest.raises(ValueError, match=str(pieces)):
+            ch.Engine("english", tablebase=pieces)
 
 
 def test_a_damaged_one_is_warned_of_and_not_used(installed):

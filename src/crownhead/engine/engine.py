@@ -24,6 +24,7 @@ from crownhead.rules.rulebook import AnyRulebook, Rulebook
 from crownhead.sides import Side
 from crownhead.tablebase import Tablebase
 from crownhead.tablebase import find as find_tablebase
+from crownhead.tablebase import solved as solved_tablebase
 
 OnAnalysis = Callable[[Analysis], object]
 
@@ -36,7 +37,8 @@ class Engine:
 
     It judges positions by what it has learned (see `crownhead.engine.weights`), by a file of ``weights``, or with
     ``weights="plain"`` by plain knowledge alone. Endings it looks up in the rulebook's tablebase where there is one, or
-    in the ``tablebase`` that it is given (False: in none).
+    in the ``tablebase`` that it is given (False: in none). With ``tablebase=5`` the rulebook's endings with up to five
+    pieces are solved first, unless they are solved already.
 
     It is asked about a game, or about a position, which has no past, or a FEN, which may say what the draw rules have
     counted. It can be asked from several threads: one look ahead is under way at a time, and the others wait for their
@@ -55,7 +57,7 @@ class Engine:
         threads: int = 1,
         hash_mb: int = 64,
         weights: str | os.PathLike[str] | bytes | None = None,
-        tablebase: Tablebase | bool = True,
+        tablebase: Tablebase | bool | int = True,
     ) -> None:
         self.rulebook = Rulebook.load(rulebook)
         self._searcher = _core.Searcher(
@@ -72,9 +74,11 @@ class Engine:
         self._loops = set[int]()  # the threads that are in the middle of a `stream`
         self._pondering: Thinking | None = None
 
-    def _tablebase(self, given: Tablebase | bool) -> Tablebase | None:
-        if not isinstance(given, Tablebase):
+    def _tablebase(self, given: Tablebase | bool | int) -> Tablebase | None:
+        if isinstance(given, bool):
             return find_tablebase(self.rulebook) if given else None
+        if not isinstance(given, Tablebase):
+            return solved_tablebase(self.rulebook, whole_number("tablebase", given))
         if given.rulebook.variant != self.rulebook.variant:
             raise ValueError(f"the tablebase is of {given.rulebook.title}, not of {self.rulebook.title}")
         return given

@@ -7,7 +7,7 @@ repetition or by counting are not considered, so a win that takes longer than a 
 from crownhead.tablebase.builder import MOST_PIECES
 from crownhead.tablebase.folders import ENVIRONMENT, folder_of
 from crownhead.tablebase.proofs import prove_claims
-from crownhead.tablebase.tablebase import Tablebase, find
+from crownhead.tablebase.tablebase import Tablebase, find, solved
 from crownhead.tablebase.values import Known, Material, Progress, Slice, ValuedMove, material_name
 
 __all__ = [
@@ -23,4 +23,5 @@ __all__ = [
     "folder_of",
     "material_name",
     "prove_claims",
+    "solved",
 ]

@@ -10,6 +10,7 @@ from contextlib import ExitStack
 from typing import IO, TYPE_CHECKING
 
 from crownhead.cli.arguments import add_command, add_json, add_output
+from crownhead.cli.engine.tablebase import add_tables, tables_of
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
 from crownhead.cli.files import add_game_files, nothing_in, output_file, refuse_to_overwrite, reported_games
 from crownhead.cli.progress import Pace, StatusLine, bar
@@ -63,6 +64,7 @@ def add(commands: Any) -> None:
     command.add_argument("--seconds", type=float, metavar="S", help="search S seconds for each move")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="default: 1")
     command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for known positions; default: 64")
+    add_tables(command)
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -229,7 +231,8 @@ def engine_of(rulebook: Rulebook, arguments: argparse.Namespace) -> Engine:
     """The engine with the threads and the memory that the arguments name."""
     from crownhead.engine.engine import Engine
 
-    return Engine(rulebook, threads=arguments.threads, hash_mb=arguments.hash)
+    tablebase = tables_of(rulebook, arguments.tables)
+    return Engine(rulebook, threads=arguments.threads, hash_mb=arguments.hash, tablebase=tablebase)
 
 
 def limit_of(arguments: argparse.Namespace) -> Limit:

@@ -7,6 +7,8 @@ import sys
 from typing import Any
 
 from crownhead.cli.arguments import add_command, add_rules
+from crownhead.cli.engine.tablebase import add_tables, tables_of
+from crownhead.rules.rulebook import Rulebook
 
 DESCRIPTION = """\
 Be an engine for another program, which starts this command and talks to it by the Hub protocol, version 2, on standard
@@ -32,11 +34,14 @@ def add(commands: Any) -> None:
     add_rules(command, usual="international")
     command.add_argument("--threads", type=int, default=1, metavar="N", help="threads to search with; default: 1")
     command.add_argument("--hash", type=int, default=64, metavar="MB", help="memory for known positions; default: 64")
+    add_tables(command)
 
 
 def run(arguments: argparse.Namespace) -> None:
     """Answer the other program until it quits."""
     from crownhead.engine.hub.server import HubServer
 
-    threads, hash_mb = arguments.threads, arguments.hash
-    HubServer(arguments.rules, sys.stdin.buffer, sys.stdout, threads=threads, hash_mb=hash_mb).run()
+    if arguments.tables:
+        tables_of(Rulebook.load(arguments.rules), arguments.tables)
+    settings = {"threads": arguments.threads, "hash_mb": arguments.hash, "tables": arguments.tables or 0}
+    HubServer(arguments.rules, sys.stdin.buffer, sys.stdout, **settings).run()

@@ -7,6 +7,7 @@ import json
 from typing import Any
 
 from crownhead.cli.arguments import add_command, add_json, add_rules
+from crownhead.cli.engine.tablebase import tables_of
 from crownhead.cli.exit_status import CHECK_FAILED, INTERRUPTED
 from crownhead.cli.files import refuse_unwritable
 from crownhead.cli.old_spellings import add_old_option
@@ -16,7 +17,8 @@ DESCRIPTION = """\
 Let two players play many games, each opening twice with colours reversed, and report who is the stronger one and how
 sure that is. A player is one of:
   engine:nodes=5000           our engine, with settings and commas between them: nodes, depth, seconds (a move),
-                              clock=60+0.5, hash (MB), threads, weights (a file)
+                              clock=60+0.5, hash (MB), threads, weights (a file),
+                              tables (endings with so many pieces, solved first), book (a file, or own)
   computer:7                  one of our levels, 1 to 10
   random                      any legal move
   hub:./scan hub              any engine that speaks Hub, by its command
@@ -89,6 +91,8 @@ def run(arguments: argparse.Namespace) -> int:
     names = ("games", "openings", "plies", "seed", "clock", "limit", "cpu", "most_plies", "verdict", "sprt")
     settings = {name: getattr(arguments, name) for name in names}
     match = Match(arguments.first, arguments.second, arguments.rules, **settings)
+    for contestant in match.contestants:
+        tables_of(match.book, contestant.settings.get("tablebase"))
     status = StatusLine()
     try:
         results = match.play(

@@ -15,7 +15,7 @@ from crownhead.cli.help_text import examples_of
 from crownhead.cli.progress import Pace, StatusLine, bar
 from crownhead.play.words.wording import to_move
 from crownhead.rules.rulebook import Rulebook
-from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name
+from crownhead.tablebase import MOST_PIECES, Known, Progress, Tablebase, folder_of, material_name, solved
 
 WHERE = "the folder of all tablebases; default: $CROWNHEAD_TABLEBASES, else in your data folder"
 
@@ -129,6 +129,23 @@ def verify(arguments: argparse.Namespace) -> None:
     finally:
         progress.close()
     print(f"all checksums are right, and {checked:,} values follow from those of their moves")
+
+
+def add_tables(command: argparse.ArgumentParser) -> None:
+    """Add the option of a command whose engine may use solved endings."""
+    about = "know all endings with up to N pieces: those not solved yet are solved first; default: what there is"
+    command.add_argument("--tables", type=int, metavar="N", help=about)
+
+
+def tables_of(rulebook: Rulebook, pieces: int | None) -> Tablebase | bool:
+    """The endings that an engine is to use: with up to N pieces, or those that there are."""
+    if pieces is None:
+        return True
+    progress = TablebaseProgress()
+    try:
+        return solved(rulebook, pieces, tell=progress)
+    finally:
+        progress.close()
 
 
 class TablebaseProgress:

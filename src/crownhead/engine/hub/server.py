@@ -26,6 +26,7 @@ from crownhead.engine.programs.protocol_common import read_line, refuse_columns
 from crownhead.errors import quote
 from crownhead.play.game import Game
 from crownhead.rules.rulebook import Rulebook, bundled
+from crownhead.tablebase import MOST_PIECES
 
 LONGEST_COMMAND = 1 << 18
 """Bytes. A whole game of moves is a small part of that."""
@@ -79,7 +80,14 @@ class HubServer:
     """
 
     def __init__(
-        self, rulebook: str | Rulebook, source: IO[bytes], target: IO[str], *, threads: int = 1, hash_mb: int = 64
+        self,
+        rulebook: str | Rulebook,
+        source: IO[bytes],
+        target: IO[str],
+        *,
+        threads: int = 1,
+        hash_mb: int = 64,
+        tables: int = 0,
     ) -> None:
         self._book = Rulebook.load(rulebook)
         refuse_columns(self._book, "Hub")
@@ -96,6 +104,7 @@ class HubServer:
             "level": Parameter("0", 0, max(LEVELS)),
             "ponder": Parameter("false", words=("true", "false")),
             "book": Parameter("false", words=("true", "false")),
+            "tables": Parameter("0", 0, MOST_PIECES).set(str(tables)),
         }
         self._engine: Engine | None = None
         self._game: Game | None = Game(self._book)
@@ -185,8 +194,8 @@ class HubServer:
 
     def _made_engine(self) -> Engine:
         if self._engine is None:
-            threads, hash_mb = (int(self._parameters[name].value) for name in ("threads", "hash"))
-            self._engine = Engine(self._book, threads=threads, hash_mb=hash_mb)
+            threads, hash_mb, tables = (int(self._parameters[name].value) for name in ("threads", "hash", "tables"))
+            self._engine = Engine(self._book, threads=threads, hash_mb=hash_mb, tablebase=tables or True)
         return self._engine
 
     def _new_game(self, _: dict[str, str]) -> None:

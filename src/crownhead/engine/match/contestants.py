@@ -29,6 +29,7 @@ EXPECTED = (
     f"computer:{min(LEVELS)} to computer:{max(LEVELS)}, random, hub:COMMAND, hub1:COMMAND, "
     "or engine: with settings such as engine:nodes=5000,hash=16"
 )
+_ENGINE_OPTIONS = ("threads", "hash_mb", "weights", "tablebase")
 OWN_BOOK = "own"
 """Instead of a file: the opening book that comes with the package."""
 _AT_A_HUFF = Limit(nodes=5000)
@@ -150,7 +151,7 @@ class EnginePlayer(Player):
         self.name = name
         self.score: int | None = None
         """The score of its last move, in hundredths of a man."""
-        options = {option: settings[option] for option in ("threads", "hash_mb", "weights") if option in settings}
+        options = {name: settings[name] for name in _ENGINE_OPTIONS if name in settings}
         self._engine = Engine(rulebook, **{"hash_mb": 16, **options})
         self._random = random.Random()
         self._book = BookMoves(settings.get("book"), self._random)
@@ -232,6 +233,7 @@ _READERS: dict[str, tuple[str, Callable[[str, str], Any]]] = {
     "threads": ("threads", _whole),
     "weights": ("weights", _weights),
     "book": ("book", _book),
+    "tables": ("tablebase", _whole),
 }
 
 
