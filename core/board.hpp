@@ -68,6 +68,7 @@ class TallColumns {
     TallColumns(const TallColumns& other) { *this = other; }
     TallColumns& operator=(const TallColumns& other) {
         squares_ = other.squares_;
+        key_ = other.key_;
         for (W rest = squares_; rest;) {
             const auto index = static_cast<std::size_t>(lowest(pop(rest)));
             columns_[index] = other.columns_[index];
@@ -76,16 +77,29 @@ class TallColumns {
     }
 
     W squares() const { return squares_; }
+    // A number for what stands where, kept up to date: columns are mixed one by one and added up.
+    u64 key() const { return key_; }
     // The column on a square; without height if there is none.
     Column at(int index) const { return squares_ >> index & 1 ? columns_[static_cast<std::size_t>(index)] : Column{}; }
+    // Where none stands.
     void put(int index, const Column& column) {
         squares_ |= bit<W>(index);
         columns_[static_cast<std::size_t>(index)] = column;
+        key_ += mixed(index, column);
     }
-    void remove(int index) { squares_ &= ~bit<W>(index); }
+    // Where one stands.
+    void remove(int index) {
+        squares_ &= ~bit<W>(index);
+        key_ -= mixed(index, columns_[static_cast<std::size_t>(index)]);
+    }
 
    private:
+    static u64 mixed(int index, const Column& column) {
+        return mix(mix(static_cast<u64>(index) << 8 | static_cast<u64>(column.height), column.black), column.kings);
+    }
+
     W squares_ = 0;
+    u64 key_ = 0;
     std::array<Column, Size> columns_;
 };
 

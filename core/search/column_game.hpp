@@ -32,16 +32,7 @@ class ColumnGame {
     Position play(const Position& p, const Move& move) const {
         return p.side == white ? after<V, white>(v_, p, move) : after<V, black>(v_, p, move);
     }
-    // The columns are mixed one by one and added up, so that none waits for another.
-    u64 key(const Position& p) const {
-        u64 sum = 0;
-        for (W squares = p.columns.squares(); squares;) {
-            const int index = lowest(pop(squares));
-            const Column column = p.columns.at(index);
-            sum += mix(mix(static_cast<u64>(index) << 8 | static_cast<u64>(column.height), column.black), column.kings);
-        }
-        return mix(node_key(p.board, p.side, 0), sum);
-    }
+    u64 key(const Position& p) const { return mix(node_key(p.board, p.side, 0), p.columns.key()); }
     int evaluate(const Position& p, Scratch& scratch, const Scratch& before) const {
         if (net_) return (*net_)(scratch, before, p.board, p.columns, p.side);
         int score = evaluation_(p.board, p.side);

@@ -51,6 +51,7 @@ class Worker {
     void begin(Shared& shared, const std::vector<State>& earlier) {
         shared_ = &shared;
         deep_shots_ = game_.has_deep_shots() && !shared.stuck_wins;
+        keeps_deeper_ = deep_shots_ || shared.abdada;
         keys_.clear();
         for (const auto& state : earlier) keys_.push_back(game_.key(game_.position(state)));
         nodes_ = published_ = 0;
@@ -279,7 +280,7 @@ class Worker {
         if (tried == 0) return -won;
         const Bound bound = best >= window.beta ? Bound::lower : best > first_alpha ? Bound::exact : Bound::upper;
         if (!skipped && (ply > 0 || excluded_.empty()))
-            shared_->table.store(key, {best_name, to_table(best, ply), depth, bound}, deep_shots_);
+            shared_->table.store(key, {best_name, to_table(best, ply), depth, bound}, keeps_deeper_);
         return best;
     }
 
@@ -410,6 +411,7 @@ class Worker {
     u64 nodes_ = 0, published_ = 0, next_look_up_ = 1;
     bool may_stop_ = true;
     bool deep_shots_ = false;
+    bool keeps_deeper_ = false;  // with several threads: else a shallow look undoes what another thread has found
     std::array<typename G::Scratch, most_plies + 1> scratch_{};
     std::array<std::array<Move, longest_line>, most_plies + 1> pv_{};
     std::array<int, most_plies + 1> pv_length_{};
