@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from pathlib import Path
 
@@ -62,8 +63,8 @@ def test_a_missed_shot_is_named_and_shown() -> None:
     assert judged[0].missed_win
     played, better = game.root.variations
     assert played.nags == [4]
-    assert played.comment.startswith("[%eval -0.76] Blunder, a missed win: -0.76. ")
-    assert played.comment.endswith("Better is 34-30: won, a shot: gives 1, takes 3")
+    eval_and_verdict = r"\[%eval (-\d\.\d\d)\] Blunder, a missed win: \1\. "
+    assert re.fullmatch(eval_and_verdict + "Better is 34-30: won, a shot: gives 1, takes 3", played.comment)
     assert [str(better.move), *(str(node.move) for node in better.mainline())][:2] == ["34-30", "25x34"]
 
 

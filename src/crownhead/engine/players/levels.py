@@ -61,7 +61,7 @@ LEVELS = {
     7: Level(8, 200_000, 5.0, softness=6),
     8: Level(11, 400_000, 5.0),
     9: Level(15, 1_500_000, 10.0),
-    10: Level(60, 16_000_000, 20.0, variety=2),
+    10: Level(60, 16_000_000, 20.0, variety=4),
 }
 """The levels, by number."""
 

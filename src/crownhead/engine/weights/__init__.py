@@ -56,23 +56,20 @@ def read(file: Path) -> bytes:
 def shipped(rulebook: Rulebook) -> str | None:
     """The name of the weights that come with the package for a rulebook: its own, or those of its nearest relative.
 
-    >>> shipped(Rulebook.load("brettspielnetz-checkers")), shipped(Rulebook.load("killer"))
-    ('english', 'international')
+    Of all weights that fit the board and the aim, those learned by the rules that differ in the fewest facts; then
+    those by which the same captures may be chosen, since these decide the most games, or with about as many men.
+
+    >>> shipped(Rulebook.load("brettspielnetz-checkers")), shipped(Rulebook.load("portuguese"))
+    ('english', 'spanish')
     """
-    own = rulebook.variant.compiled_as
-    if own and rulebook.front_matter.capture.enforced == "always":
-        own = own if rulebook.front_matter.end.no_move == "loses" else f"{own}-losing"
-        if own in _names():
-            return own
-    return _nearest(rulebook)
-
-
-def _nearest(rulebook: Rulebook) -> str | None:
-    """Of all weights that fit the board and the aim, those learned by the rules that differ in the fewest facts; of
-    equals, those by which the same captures may be chosen, since these decide the most games."""
     found = {name: _differing_facts(rulebook, _learned_by(name)) for name in _names()}
     fitting = {name: differing for name, differing in found.items() if differing is not None}
-    return min(fitting, key=lambda name: (len(fitting[name]), "choice" in fitting[name], name), default=None)
+
+    def distance(name: str) -> tuple[int, bool, int, str]:
+        men = abs(rulebook.front_matter.men_each - _learned_by(name).front_matter.men_each)
+        return len(fitting[name]), "choice" in fitting[name], men, name
+
+    return min(fitting, key=distance, default=None)
 
 
 def _differing_facts(rulebook: Rulebook, other: Rulebook) -> set[str] | None:
