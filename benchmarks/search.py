@@ -3,8 +3,8 @@
 Ten fixed positions for each variant (benchmarks/data/search.yaml): the opening, six middle games, three endings.
 *nodes/s* and *depth*: one thread, half a second a position, with an empty table; the depth is the mean of what was
 completed. *to depth*: the time to look at all ten to the same depth, with one thread and with two; the ratio of the two
-is the speed-up. Figures of the peers are theirs over the same positions and time, in Python: TurboEngine for the
-international game, SimpleEngine for the others.
+is the speed-up. With `--runs` they take turns so many times, and the medians are shown. Figures of the peers are theirs
+over the same positions and time, in Python: TurboEngine for the international game, SimpleEngine for the others.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import platform
 import sys
 import time
 from collections.abc import Sequence
-from statistics import mean
+from statistics import mean, median
 
 import peers
 import positions
@@ -79,6 +79,12 @@ def seconds_to_depth(slug: str, fens: Sequence[str], depth: int, threads: int) -
     return total
 
 
+def to_depth(slug: str, fens: Sequence[str], depth: int, runs: int) -> tuple[float, float, float]:
+    """How long one thread and two threads take, and how much sooner the two are there: the medians of some runs."""
+    seconds = [tuple(seconds_to_depth(slug, fens, depth, threads) for threads in (1, 2)) for _ in range(runs)]
+    return median(one for one, _ in seconds), median(two for _, two in seconds), median(a / b for a, b in seconds)
+
+
 def peer_rate(slug: str, fens: Sequence[str]) -> float | None:
     """Nodes a second of py-draughts' engine."""
     if slug not in PEER_ENGINES:
@@ -91,6 +97,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     command.add_argument("rules", nargs="*", metavar="RULEBOOK", help=f"default: {' '.join(USUAL)}")
     command.add_argument("--all", action="store_true", help="every variant")
     command.add_argument("--deeper", type=int, default=0, metavar="N", help="N plies more in “to depth”")
+    command.add_argument("--runs", type=int, default=1, metavar="N", help="of “to depth”; default: 1")
     command.add_argument("--without-peers", action="store_true")
     arguments = command.parse_args(argv)
     frozen = positions.load()
@@ -111,10 +118,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         fens = frozen[slug]
         rate, depth = rate_and_depth(slug, fens)
         target = DEPTHS.get(slug, USUAL_DEPTH) + arguments.deeper
-        one, two = (seconds_to_depth(slug, fens, target, threads) for threads in (1, 2))
+        one, two, sooner = to_depth(slug, fens, target, arguments.runs)
         peer = None if arguments.without_peers else peer_rate(slug, fens)
         theirs = f"{peer / 1000:14.1f}{rate / peer:14.0f}" if peer else f"{'-':>14}{'-':>14}"
-        ours = f"{slug:>14}{rate / 1000:14,.0f}{depth:14.1f}{target:14}{one:14.2f}{two:14.2f}{one / two:14.2f}"
+        ours = f"{slug:>14}{rate / 1000:14,.0f}{depth:14.1f}{target:14}{one:14.2f}{two:14.2f}{sooner:14.2f}"
         print(ours + theirs, flush=True)
     return 0
 

@@ -43,6 +43,11 @@ def test_games_with_the_same_moves_share_their_weights():
     assert weights.shipped(ch.Rulebook.load("fmjd-international")) == "international"
 
 
+def test_a_game_with_fewer_men_may_have_its_own():
+    frisian, frysk = (ch.Rulebook.load(slug) for slug in ("frisian", "frysk"))
+    assert (weights.shipped(frisian), weights.shipped(frysk)) == ("frisian", "frysk")
+
+
 def house(parent, *lines):
     rules = "\n".join(lines)
     return ch.Rulebook.parse(
@@ -56,6 +61,7 @@ def house(parent, *lines):
         (house("english", "kings: {range: long}"), "english"),
         (house("russian", "capture: {removal: at-once}"), "russian"),
         (house("international", "setup: {rows: 3}"), "international"),
+        (house("frisian", "setup: {rows: 3}"), "frisian"),
         (house("english", "end: {no-move: wins}"), None),  # none were learned where the loser wins on this board
         (house("boxed", "board: {rows: 10, columns: 10}"), "international"),
         (house("lasca", "board: {rows: 9, columns: 9}"), None),
