@@ -30,7 +30,7 @@ def test_combinations_are_found(name: str) -> None:
     found = Engine("international").analyse(Game("international", fen), Limit(depth=12))
     assert str(found.best) == move
     assert found.score is not None
-    assert found.score >= 100
+    assert found.score >= 90  # a man
 
 
 @pytest.mark.thorough

@@ -66,7 +66,7 @@ def test_what_was_used_too_much_is_taken_from_the_next_moves(monkeypatch: pytest
             stopped_at.append(until - now[0])
 
     class Slow:
-        name = "slow"
+        name, score = "slow", 7
 
         def choose(self, game: Game) -> Play:
             now[0] += stopped_at[-1] + 0.5  # each stop comes half a second late

@@ -1,5 +1,6 @@
 """One game of a match: how it ends, and whose fault that is."""
 
+import sys
 import time
 from collections.abc import Callable
 
@@ -175,6 +176,17 @@ def test_games_end_by_verdict() -> None:
     first, second = (each.make(match.book) for each in match.contestants)
     game = play_game(match, (first, second), 1, match.book.start)
     assert (game.points, game.reason, game.plies) == (0.5, "verdict", 8)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("other", ["computer:3", f"hub:{sys.executable} -m crownhead hub english --hash 1"])
+@pytest.mark.parametrize("cpu", [False, True])
+def test_levels_and_other_programs_have_a_say_in_it(other: str, cpu: bool) -> None:
+    """Their scores count: White is a king ahead, and all see it."""
+    match = Match("engine:hash=1", other, limit="seconds=0.05" if cpu else "depth=3", cpu=cpu, verdict="win=60,plies=4")
+    first, second = (each.make(match.book) for each in match.contestants)
+    game = play_game(match, (first, second), 1, Position.from_fen(match.book, "W:W25,26,K15,K31:B3,4,K29"))
+    assert (game.points, game.reason, game.plies) == (1.0, "verdict", 4)
 
 
 @pytest.mark.parametrize("text", ["", "win", "win=-1", "win=1,win=2", "plies=4", "after=x", "win=99999999"])

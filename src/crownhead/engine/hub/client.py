@@ -84,7 +84,10 @@ class HubEngine(Player):
         """Return its move. It knows no draws: offers are declined, and a draw is claimed for it unless it is ahead."""
         if game.pending:
             return Accept() if game.pending.claim else Decline("this engine does not answer offers")
+        self.score = None
         found, move = self._search(game, self._limit_now(), "think")
+        if found.lines:
+            self.score = found.score
         if game.claims and (found.score or 0) <= 0:
             return Claim(game.claims[0].name)
         return Play(str(move))

@@ -103,7 +103,16 @@ class Contestant:
     @property
     def is_engine(self) -> bool:
         """Whether it is our engine with settings."""
-        return self.text.partition(":")[0] == "engine"
+        return self._kind == "engine"
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether it knows what its moves are worth."""
+        return self._kind in ("engine", "computer", *HUB_VERSIONS)
+
+    @property
+    def _kind(self) -> str:
+        return self.text.partition(":")[0]
 
     def limited(self, clock: TimeControl | None, limit: Mapping[str, Any], *, cpu: bool = False) -> Self:
         """The same with this clock and this limit, unless it has its own. An engine needs one of them."""
@@ -149,8 +158,6 @@ class EnginePlayer(Player):
 
     def __init__(self, name: str, rulebook: Rulebook, settings: dict[str, Any]) -> None:
         self.name = name
-        self.score: int | None = None
-        """The score of its last move, in hundredths of a man."""
         options = {name: settings[name] for name in _ENGINE_OPTIONS if name in settings}
         self._engine = Engine(rulebook, **{"hash_mb": 16, **options})
         self._random = random.Random()

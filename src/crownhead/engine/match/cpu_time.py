@@ -53,11 +53,6 @@ class CpuLimited(Player):
         self.spent, self.moves = 0.0, 0
         self._overspent = 0.0
 
-    @property
-    def score(self) -> int | None:
-        """What it thought of its last move, if it says so."""
-        return getattr(self.player, "score", None)
-
     def begin(self, seed: int) -> None:
         """A new game begins, and a new count."""
         self.spent, self.moves, self._overspent = 0.0, 0, 0.0
@@ -72,6 +67,7 @@ class CpuLimited(Player):
         watch.start()
         try:
             action = self.player.choose(game)
+            self.score = self.player.score
         finally:
             answered.set()
             watch.join()

@@ -111,10 +111,8 @@ class MatchGame:
         if claims := game.claims:
             game.do(Claim(claims[0].name))
             game.do(Accept())
-        elif self.consensus:
-            score: int | None = getattr(self.players[mover], "score", None)
-            if verdict := self.consensus.add(game.ply, mover, score):
-                self._decide(verdict.winner, "verdict", "both players agree")
+        elif self.consensus and (verdict := self.consensus.add(game.ply, mover, self.players[mover].score)):
+            self._decide(verdict.winner, "verdict", "both players agree")
 
     # --- endings that the rules do not know --------------------------------------------------------------------------
 

@@ -95,8 +95,8 @@ class MatchSettings:
             raise ValueError(
                 "CPU time is kept for players with seconds for a move: give one, such as --limit seconds=0.1"
             )
-        if self.judge and not all(contestant.is_engine for contestant in self.contestants):
-            raise ValueError("a verdict needs the scores of both players, and only engine: has them")
+        if self.judge and not all(contestant.has_scores for contestant in self.contestants):
+            raise ValueError("a verdict needs the scores of both players: engine:, computer: and hub: have them")
 
     @property
     def book(self) -> Rulebook:

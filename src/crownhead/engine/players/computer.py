@@ -71,9 +71,11 @@ class Computer(Player):
             return self._answer(game, side_to_act(game))
         if game.remedies:
             return best_remedy(game, lambda after: self._value(after, game.turn))[0]
+        self.score = None
         if (known := self._book.move(game)) is not None:
             return Play(str(known))
         value, move = self._think(game)
+        self.score = value
         if value < MAN // 2 and game.claims:
             return Claim(game.claims[0].name)
         return Play(str(move), offer=value < MAN and is_dull(game) and game.ply % 10 < 2)

@@ -16,6 +16,8 @@ class Player(ABC):
     name: str
     clock: Clock | None = None
     """The time left for its next moves, set before each move by the caller that keeps it; None without a clock."""
+    score: int | None = None
+    """What the position was worth to it when it last moved, in hundredths of a man; None if it does not know."""
 
     def begin(self, seed: int) -> None:  # noqa: B027  # most players remember nothing
         """Prepare for a new game and forget the last one. The seed makes random choices repeatable."""
