@@ -139,7 +139,7 @@ class TestPlaying:
     def test_beyond_the_book_there_is_no_move(self):
         assert built().choose("W:WK1:BK32") is None
 
-    @pytest.mark.parametrize("name", ["english", "russian"])
+    @pytest.mark.parametrize("name", ["english", "international", "russian"])
     def test_the_books_that_come_with_the_package(self, name):
         book = shipped(name)
         line, game = [], Game(name)
