@@ -68,6 +68,9 @@ constexpr int reward_decay = 4;
 // Among entries of the table, one of an earlier search counts as this many plies less deep.
 constexpr int old_entry = 64;
 
+// From this depth on the next move is chosen, and its entry of the table fetched, before this one is looked at.
+constexpr int ahead_depth = 3;
+
 // From this depth on threads leave moves to each other.
 constexpr int shared_depth = 4;
 

@@ -244,11 +244,12 @@ class Worker {
         const bool wide = window.is_wide(), singular = is_singular(node, choice);
         Abdada* const abdada = depth >= margins::shared_depth ? shared_->abdada : nullptr;
         const int first_alpha = window.alpha;
-        int best = -won, tried = 0, end = count;
+        int best = -won, tried = 0, end = count, ready = 0;
         u64 best_name = 0;
         keys_.push_back(key);
         for (int i = 0; i < end; ++i) {
-            if (i < count) select(order, i, count);
+            if (i < count && i == ready) select(order, ready++, count);
+            if (tried && depth >= margins::ahead_depth && i + 1 < count) fetch(p, moves, order, ready, count);
             const Candidate candidate = order[static_cast<std::size_t>(i)];
             const Move& move = moves.begin()[candidate.index];
             const u64 name = G::name(move);
@@ -338,6 +339,12 @@ class Worker {
             order[static_cast<std::size_t>(i)] = {worth, i};
         }
         return count;
+    }
+    // What the table has of the next move is on its way while this one is looked at: the first ones mostly refute.
+    void fetch(const Position& p, const Moves& moves, Order& order, int& ready, int count) const {
+        select(order, ready, count);
+        const int next = order[static_cast<std::size_t>(ready++)].index;
+        shared_->table.prefetch(game_.key(game_.play(p, moves.begin()[next])));
     }
     static void select(Order& order, int from, int count) {
         auto best = order.begin() + from;
