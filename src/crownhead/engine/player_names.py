@@ -36,7 +36,7 @@ def named_player(text: str) -> Player | None:
         return None
     if text == "computer":
         return Computer(USUAL_LEVEL)
-    if kind == "computer" and number in LEVELS and file[:1] in ("", "="):
+    if kind == "computer" and number is not None and number in LEVELS and file[:1] in ("", "="):
         return Computer(number, book=file[1:] or bool(comma))
     if kind == "random" and not comma and (not colon or number is not None):
         return RandomPlayer(number)

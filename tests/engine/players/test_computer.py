@@ -10,7 +10,7 @@ from crownhead import Compel, Game, Huff, LetStand, Limit, Move
 from crownhead.engine import Clock, Engine
 from crownhead.engine.player_names import named_player
 from crownhead.engine.players.computer import Computer
-from crownhead.engine.players.levels import LEVELS, OPENING_PLIES, choose_line
+from crownhead.engine.players.levels import FULL, LEVELS, OPENING_PLIES, SCALE, at, choose_line, level_of, measured
 from crownhead.engine.players.player import Player
 from crownhead.engine.players.random_player import RandomPlayer
 from crownhead.play.actions import Accept, Claim, Decline, Play
@@ -45,9 +45,10 @@ def match(one: object, other: object, games: int) -> int:
 
 
 def at_level(number: int, seed: int) -> object:
-    engine, chance, level = Engine("english", hash_mb=1), random.Random(seed), LEVELS[number]
-    limit = Limit(depth=level.depth, nodes=level.nodes)  # no seconds: the same games on any machine
-    return lambda game: choose_line(engine, game, level, chance, limit)[0].moves[0]
+    # No seconds: the same games on any machine.
+    engine, chance, level = Engine("english", hash_mb=1), random.Random(seed), level_of("english", number)
+    unhurried = level._replace(seconds=1e6)
+    return lambda game: choose_line(engine, game, unhurried, chance)[0].moves[0]
 
 
 def after(slug: str, fen: str, *texts: str) -> Game:
@@ -71,8 +72,10 @@ def test_a_level_beats_the_one_below(level: int) -> None:
     assert match(at_level(level, 1), at_level(level - 1, 2), 20) > 3
 
 
-def test_levels_grow() -> None:
-    levels = [LEVELS[number] for number in range(1, 11)]
+@pytest.mark.parametrize("slug", measured())
+def test_levels_grow(slug: str) -> None:
+    levels = [level_of(slug, number) for number in LEVELS]
+    assert len(set(levels)) == len(LEVELS) == 10
     assert [level.depth for level in levels] == sorted(level.depth for level in levels)
     assert [level.softness for level in levels] == sorted((level.softness for level in levels), reverse=True)
     assert [level.oversight for level in levels] == sorted((level.oversight for level in levels), reverse=True)
@@ -80,15 +83,41 @@ def test_levels_grow() -> None:
     assert all(level.seconds <= 20 for level in levels)
 
 
+def test_the_scale_has_its_marks_and_what_lies_between() -> None:
+    assert [at(mark) for mark in range(1, len(SCALE) + 1)] == list(SCALE)
+    between, chance = at(2.25), random.Random(5)
+    assert SCALE[1].nodes < between.nodes < SCALE[2].nodes
+    depths = [between.limit(chance).depth for _ in range(400)]
+    assert set(depths) == {1, 2}
+    assert 60 < depths.count(2) < 140
+
+
+@pytest.mark.parametrize(
+    ("slug", "like"),
+    [("wcdf-checkers", "english"), ("frisian", "international"), ("brazilian", "russian"), ("armenian", "turkish")],
+)
+def test_a_rulebook_without_places_has_those_of_the_one_that_is_most_like_it(slug: str, like: str) -> None:
+    assert [level_of(slug, number) for number in LEVELS] == [level_of(like, number) for number in LEVELS]
+
+
+def test_the_highest_level_is_the_engine_as_it_is() -> None:
+    for slug in measured():
+        assert level_of(slug, 10) == FULL
+    assert not FULL.softness
+    assert not FULL.oversight
+
+
 @pytest.mark.parametrize("number", LEVELS)
 def test_how_strong_a_level_is_does_not_depend_on_the_machine(number: int) -> None:
     """A machine that looks at 800,000 positions a second, a tenth of what an ordinary one does, still looks at all."""
-    assert LEVELS[number].nodes / LEVELS[number].seconds <= 800_000
+    for slug in measured():
+        level = level_of(slug, number)
+        assert level.nodes / level.seconds <= 800_000
 
 
 def test_a_win_in_sight_is_not_overlooked_but_by_oversight() -> None:
     engine, game = Engine("english", hash_mb=1), Game("english", "B:W18,32:B14,23,1")
-    level = LEVELS[3]._replace(oversight=0)
+    level = at(3)._replace(oversight=0)
     assert {str(choose_line(engine, game, level, random.Random(seed))[0].moves[0]) for seed in range(20)} <= {
         str(move) for move in game.legal_moves
     }
@@ -102,8 +131,8 @@ def test_a_win_in_sight_is_not_overlooked_but_by_oversight() -> None:
 
 @pytest.mark.parametrize("level", [1, 5, 8, 10])
 def test_games_do_not_begin_in_the_same_way(level: int) -> None:
-    engine, game = Engine("english", hash_mb=1), Game("english")
-    moves = (choose_line(engine, game, LEVELS[level], random.Random(seed), Limit(nodes=3000)) for seed in range(25))
+    engine, game, chosen = Engine("english", hash_mb=1), Game("english"), level_of("english", level)
+    moves = (choose_line(engine, game, chosen, random.Random(seed), Limit(nodes=3000)) for seed in range(25))
     assert len({str(line.moves[0]) for line, _ in moves}) > 1
 
 

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 from site_play import do, play, text
 
+from crownhead.engine.players.level_ratings import ratings
 from crownhead.problems.bundled import of_the_day
 from crownhead.rules.rulebook import bundled
 from crownhead.web.http.caching import byte_cache
@@ -253,7 +254,7 @@ def test_games_of_others_are_shown_with_true_numbers(as_user, client, anna, bert
 
 
 def test_a_level_shows_the_rating_that_was_measured(client, db):
-    assert "Level 5 · 1795" in text(client.get("/?rulebook=english"))
+    assert f"Level 5 · {ratings('english')[5]}" in text(client.get("/?rulebook=english"))
     page = text(client.get("/?rulebook=bashni"))
     assert "Level 5 · unrated" in page
 

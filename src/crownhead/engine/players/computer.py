@@ -9,7 +9,7 @@ from crownhead.arguments import instance, whole_number
 from crownhead.engine.engine import Engine
 from crownhead.engine.limits import Limit
 from crownhead.engine.players.book_moves import AnyBook, BookMoves
-from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL, choose_line
+from crownhead.engine.players.levels import LEVELS, USUAL_LEVEL, Level, choose_line, level_of
 from crownhead.engine.players.player import Player, side_to_act
 from crownhead.engine.players.remedies import best_remedy
 from crownhead.engine.time_management import Clock, budget
@@ -85,6 +85,10 @@ class Computer(Player):
         if self._engine:
             self._engine.stop()
 
+    def strength(self, game: Game) -> Level:
+        """How well it plays this game."""
+        return level_of(game.rulebook, self.level)
+
     def _for(self, game: Game) -> Engine:
         if self._engine is None or self._engine.rulebook != game.rulebook:
             self._engine = Engine(game.rulebook, hash_mb=32)
@@ -92,8 +96,8 @@ class Computer(Player):
 
     def _think(self, game: Game) -> tuple[int, str]:
         """The value of the position to the computer, and its move."""
-        level = LEVELS[self.level]
-        limit = self.limit or _within(level.limit, self.clock)
+        level = self.strength(game)
+        limit = self.limit or _within(level.limit(self._random), self.clock)
         line, found = choose_line(self._for(game), game, level, self._random, limit)
         return found.lines[0].score, str(line.moves[0])
 

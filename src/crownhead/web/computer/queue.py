@@ -18,7 +18,7 @@ from django.db import transaction
 from django.db.models import Max, Q, QuerySet
 from django.utils import timezone
 
-from crownhead.engine.players.levels import LEVELS
+from crownhead.engine.players.levels import LEVELS, most_positions
 from crownhead.web.computer.models import Turn
 from crownhead.web.play.effects import Acted, Began, CalledOff, Happened
 from crownhead.web.play.models import Game
@@ -29,7 +29,7 @@ STANDING_BACK = 5
 """How many times its own thinking a game stands back: quicker ones that are asked within that time go before it."""
 QUICK_NODES = 500_000
 """A level that looks at no more positions than this is answered in a moment."""
-QUICK_LEVELS = tuple(number for number, level in LEVELS.items() if level.nodes <= QUICK_NODES)
+QUICK_LEVELS = tuple(level for level in LEVELS if most_positions(level) <= QUICK_NODES)
 LEASE = timedelta(seconds=45)
 """How long a game belongs to the worker that took it. No level thinks longer than half of it."""
 PATIENCE = timedelta(seconds=60)
@@ -101,7 +101,7 @@ def thinking(level: int) -> float:
     >>> thinking(1) < 0.01, thinking(10) > 1
     (True, True)
     """
-    return LEVELS[level].nodes / NODES_A_SECOND
+    return most_positions(level) / NODES_A_SECOND
 
 
 def waiting() -> QuerySet[Turn]:
