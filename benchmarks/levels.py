@@ -56,11 +56,11 @@ class AtPlace(Computer):
     def __init__(self, place: float, most_nodes: int = FULL.nodes) -> None:
         super().__init__()
         self.name = f"place {place:g}"
-        self._strength = FULL._replace(nodes=most_nodes) if place == HIGHEST else at(place)
+        self._level_here = FULL._replace(nodes=most_nodes) if place == HIGHEST else at(place)
 
-    def strength(self, game: Game) -> Level:
+    def _strength(self, game: Game) -> Level:
         """The same by every rulebook."""
-        return self._strength
+        return self._level_here
 
 
 def play(rules: str, first: float, second: float, games: int, seed: int, most_nodes: int = FULL.nodes) -> Pair:

@@ -1,11 +1,12 @@
 """Workers: results as they come, workers that die, and what a worker keeps from one task to the next."""
 
 import os
+import signal
 import time
 
 import pytest
 
-from crownhead.engine.parallel import close_kept, kept, worker_pool
+from crownhead.engine.parallel import close_kept, kept, to_the_end, worker_pool
 
 pytestmark = pytest.mark.thorough
 
@@ -67,3 +68,17 @@ def test_what_is_kept_is_made_once_and_closed_with_the_pool() -> None:
     assert found == [made[0], made[0], made[1]]
     assert not made[1].is_open
     close_kept()  # there is nothing left to close
+
+
+def test_ctrl_c_waits_until_the_end() -> None:
+    done = []
+
+    def work() -> None:
+        with to_the_end():
+            signal.raise_signal(signal.SIGINT)
+            done.append("this")
+        done.append("that")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert done == ["this"]

@@ -149,6 +149,22 @@ def _on_cluster(address: str) -> Iterator[WorkerPool]:
         client.close()
 
 
+@contextmanager
+def to_the_end() -> Iterator[None]:
+    """Ctrl-C waits until what is done here is done, so that no half of it is ever seen."""
+    if threading.current_thread() is not threading.main_thread():  # only the main thread is ever interrupted
+        yield
+        return
+    pressed = list[int]()
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if pressed:
+        signal.raise_signal(pressed[0])
+
+
 # --- in the worker ---------------------------------------------------------------------------------------------------
 
 

@@ -17,7 +17,7 @@ from crownhead.engine.match.openings import endless
 from crownhead.engine.match.record import GameFile
 from crownhead.engine.match.results import OWN_FAULTS, GameResult, Results
 from crownhead.engine.match.settings import MatchSettings
-from crownhead.engine.parallel import WorkerPool, close_kept, kept, worker_pool
+from crownhead.engine.parallel import WorkerPool, close_kept, kept, to_the_end, worker_pool
 from crownhead.engine.players.player import Player
 from crownhead.position import Position
 
@@ -88,9 +88,10 @@ class Match(MatchSettings):
         self, results: Results, pool: WorkerPool, file: GameFile | None, tell: Callable[[Results], object] | None
     ) -> None:
         for _, game in pool.completed(_play_numbered, self._missing_games(results, pdn=file is not None)):
-            if file:
-                file.add(game.pdn)
-            results.add(game._replace(pdn=""))
+            with to_the_end():
+                if file:
+                    file.add(game.pdn)
+                results.add(game._replace(pdn=""))
             if tell:
                 tell(results)
             if results.is_over:

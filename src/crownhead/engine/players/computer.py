@@ -85,7 +85,7 @@ class Computer(Player):
         if self._engine:
             self._engine.stop()
 
-    def strength(self, game: Game) -> Level:
+    def _strength(self, game: Game) -> Level:
         """How well it plays this game."""
         return level_of(game.rulebook, self.level)
 
@@ -96,7 +96,7 @@ class Computer(Player):
 
     def _think(self, game: Game) -> tuple[int, str]:
         """The value of the position to the computer, and its move."""
-        level = self.strength(game)
+        level = self._strength(game)
         limit = self.limit or _within(level.limit(self._random), self.clock)
         line, found = choose_line(self._for(game), game, level, self._random, limit)
         return found.lines[0].score, str(line.moves[0])
