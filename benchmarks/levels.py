@@ -139,7 +139,7 @@ class Trial(NamedTuple):
     def _match(self, first: float, second: float) -> Pair:
         wanted = self.top if first == HIGHEST else self.games
         there = [pair for pair in self.known() if pair[1:3] == (first, second)]
-        missing = wanted - round(sum(pair.games for pair in there))
+        missing = wanted - sum(pair.games for pair in there)
         if missing > 0:
             seed = len(self.known())
             there.append(play(self.rules, first, second, missing + missing % 2, seed, self.most_nodes))
@@ -161,7 +161,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--most-nodes", type=int, default=FULL.nodes, help="positions of the highest level; default: %(default)s"
     )
-    parser.add_argument("--step", type=float, default=200.0, help="the Elo from level to level; default: %(default)g")
+    parser.add_argument("--step", type=float, default=215.0, help="the Elo from level to level; default: %(default)g")
     given = parser.parse_args(argv)
     for rules in given.rules:
         trial = Trial(rules, given.file, given.games, given.games if given.top is None else given.top, given.most_nodes)

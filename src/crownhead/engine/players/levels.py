@@ -17,7 +17,7 @@ import json
 import math
 import random
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -135,7 +135,7 @@ def measured() -> dict[str, tuple[float, ...]]:
     return {slug: tuple(given) for slug, given in json.loads(text).items()}
 
 
-@cache
+@lru_cache(maxsize=256)  # players' own rulebooks come and go
 def _measured_like(book: Rulebook) -> str:
     """The rulebook with places of its own that is most like this one: on as large a board, and in most facts."""
 
